@@ -51,7 +51,7 @@ export const TOUCHED_BY: Record<LiveEvent['topic'], readonly string[]> = {
   lists: [KEYS.lists],
   releases: [KEYS.releases, KEYS.downloadPreview],
   indexers: [KEYS.indexers, KEYS.indexerList, KEYS.notices, KEYS.books],
-  connections: [KEYS.connections, KEYS.indexerList],
+  connections: [KEYS.connections, KEYS.indexerList, KEYS.notices],
   notifications: [KEYS.notifications],
   inbox: [KEYS.inbox, KEYS.follow],
   follows: [KEYS.follow, KEYS.discover],

@@ -233,7 +233,7 @@ export const PAGES: RouteRecordRaw[] = [
       }),
       {
         path: 'settings',
-        meta: { texts: ['settings', 'audit'] },
+        meta: { texts: ['settings', 'audit', 'causes', 'failures'] },
         component: () => import('#client/layout/SettingsLayout.vue'),
         children: SETTINGS_PAGES,
       },

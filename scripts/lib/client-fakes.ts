@@ -13,12 +13,20 @@ export function startClientFakes(): Promise<ClientFake[]> {
     CLIENTS.map(async ({ name, start }) => {
       const fake = await start()
       for (const id of idsOf(name)) fake.downloads.add({ id, name: id })
-      const { baseUrl, username, password, apiKey } = fake
-      // A client with a password needs no key.
-      const access = password === undefined ? { api_key: apiKey } : { username, password }
-      const pairs = Object.entries({ base_url: baseUrl, ...access })
-      const settings = Object.fromEntries(pairs.flatMap(([key, value]) => (value ? [[key, value]] : [])))
-      return { ...fake, name, settings }
+      return { ...fake, name, settings: settingsOfClient(fake) }
     }),
   )
+}
+
+/** The settings with which a driver connects to a fake. */
+export function settingsOfClient({
+  baseUrl,
+  username,
+  password,
+  apiKey,
+}: RunningClient): ClientFake['settings'] {
+  // A client with a password needs no key.
+  const access = password === undefined ? { api_key: apiKey } : { username, password }
+  const pairs = Object.entries({ base_url: baseUrl, ...access })
+  return Object.fromEntries(pairs.flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }

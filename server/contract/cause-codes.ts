@@ -30,11 +30,15 @@ export const CAUSE_CODES = [
   // A grab
   'grab_delayed',
   'grab_interrupted',
+  'release_gone',
   'release_forgotten',
   'release_not_found_again',
   'not_in_history',
   'not_arrived',
   'grabs_refused',
+  // What a book waits for; the second hides which service it is
+  'waits_for',
+  'waits_for_service',
   // A download
   'download_failed',
   'client_says',
@@ -90,10 +94,12 @@ export const CAUSE_CODES = [
   'login_blocked',
   'host_not_allowed',
   'no_daemon',
+  'client_full',
   ...NOT_ADDED_CODES,
   'download_had_before',
   'link_web_page',
   'link_unreadable',
+  'link_broken',
   'link_other_release',
   'link_missing',
   'link_redirects',

@@ -1,4 +1,5 @@
 import type { SearchIssueDto } from './books'
+import { causeOf, causeText, type Cause } from './cause'
 import type { NoticeDto } from './system'
 import { inEnglish } from './words/english'
 
@@ -14,6 +15,15 @@ export function searchIssueKey({ code, settings }: SearchIssueDto): 'off' | 'bot
 /** The notice to administrators that no search is possible. */
 export function searchNotice(issue: SearchIssueDto): NoticeDto {
   return { ...issue, params: {}, text: inEnglish('searchIssue', searchIssueKey(issue), {}) ?? issue.code }
+}
+
+/** The notice that a connection does not work and books wait for it. @param waiting what such a book says. */
+export function waitNotice(books: number, waiting: Cause): NoticeDto {
+  const params = { connection: String(waiting.params['connection'] ?? ''), n: books }
+  const [first, ...more] = waiting.causes ?? []
+  const cause = more.length > 0 ? { ...causeOf('several'), causes: waiting.causes } : (first ?? waiting)
+  const text = `${inEnglish('notices', 'books_wait', params)} ${causeText(cause)}`
+  return { code: 'books_wait', text, params, cause }
 }
 
 /** The notice that a reverse proxy's headers are not trusted. @param address network address of the proxy. */

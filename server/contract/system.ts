@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_ISSUES } from './books'
+import { causeSchema } from './cause'
 import { paramsSchema } from './issues'
 import { operation } from './operation'
 
@@ -56,6 +57,13 @@ const proxyParams = z.object({
   variable: z.string().meta({ description: 'The environment variable that fixes it' }),
 })
 
+const waitParams = z.object({
+  connection: z.string().meta({
+    description: 'Its name; `torrent` or `usenet` if there is no download client for that protocol',
+  }),
+  n: z.number().int().meta({ description: 'How many books wait for it' }),
+})
+
 /** Something about the installation that an administrator should fix. */
 export const noticeSchema = z
   .discriminatedUnion('code', [
@@ -64,6 +72,14 @@ export const noticeSchema = z
       text: z.string().meta({ description: 'A sentence for a person' }),
       params: proxyParams,
       ...proxyParams.shape,
+    }),
+    z.object({
+      code: z
+        .literal('books_wait')
+        .meta({ description: 'A connection does not work, and books wait until it does' }),
+      text: z.string(),
+      params: waitParams,
+      cause: causeSchema.meta({ description: 'Why it does not work' }),
     }),
     z.object({
       code: z.enum(SEARCH_ISSUES).meta({ description: 'Why no book can be searched for' }),

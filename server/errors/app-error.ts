@@ -65,6 +65,8 @@ export class AppError extends Error {
 /** A failure described by its cause, which can be stored. */
 export class CausedError extends AppError {
   readonly coded: Cause
+  /** Milliseconds that the service asks to be left alone; null if it does not. */
+  retryAfter: number | null = null
 
   constructor(definition: ErrorDefinition, coded: Cause, cause?: unknown) {
     super(definition, { cause })

@@ -60,6 +60,24 @@ function createIdentifyJob({ fulfilment: { demand, tracking, worker }, ...tools 
   })
 }
 
+/** Probes connections that books wait for: when one is due, when a book begins to wait, and when one was changed. */
+function createWaitsJob({
+  fulfilment: { waits, worker },
+  connections,
+  ...tools
+}: TrackingTools & { connections: Pick<App['integrations'], 'onConnectionChange'> }): Worker {
+  return createWorker({
+    ...tools,
+    name: 'waits',
+    run: waits.probeDue,
+    wakers: [
+      worker.onWorkEnd,
+      (wake) => connections.onConnectionChange(() => void waits.hastenProbes().then(wake, wake)),
+    ],
+    pollEvery: 15 * SECOND,
+  })
+}
+
 /** Sends what is in the outbox: when something is added, when a retry is due, when a sender becomes free. */
 export function createNotificationsJob({
   deliveries,
@@ -246,6 +264,7 @@ export function createJobs({ clock, log, ...app }: App) {
     createFulfilmentJob({ ...tools, fulfilment }),
     createDownloadsJob({ ...tools, fulfilment, connections }),
     createIdentifyJob({ ...tools, fulfilment }),
+    createWaitsJob({ ...tools, fulfilment, connections: integrations }),
     createNotificationsJob({ ...tools, deliveries: app.deliveries, outbox: app.outbox }),
     createConfigurationFileJob({ ...tools, file: integrations.file }),
     createSignInsJob({ ...tools, validSignIns: app.validSignIns, live: app.live }),

@@ -1,9 +1,13 @@
 import { computed } from 'vue'
+import type { NoticeDto } from '#contract/system'
 import { useApiQuery } from '#client/app/calls'
 import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
-/** Milliseconds for which a response stays fresh: notices change only with a restart. */
+/** Whether a notice says why nothing can be searched. */
+const isSearchIssue = (notice: NoticeDto) => notice.code !== 'untrusted_proxy' && notice.code !== 'books_wait'
+
+/** Milliseconds for which a response stays fresh; events about connections refresh it sooner. */
 const STALE_TIME = 300_000
 
 /** Problems of the installation, only for administrators. */
@@ -20,7 +24,7 @@ export function useNotices() {
     notices,
     /** Why nothing can be searched, or null; undefined until known. */
     searchIssue: computed(() => {
-      const issue = notices.value.find((notice) => notice.code !== 'untrusted_proxy')
+      const issue = notices.value.find(isSearchIssue)
       return issue ?? (isPending.value ? undefined : null)
     }),
   }

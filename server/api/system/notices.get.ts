@@ -4,4 +4,5 @@ import { route } from '#server/http/route'
 export default route(listNotices, async ({ app }) => [
   ...app.untrustedProxies.notices(),
   ...(await app.integrations.notices()),
+  ...(await app.fulfilment.waits.notices()),
 ])

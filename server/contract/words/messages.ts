@@ -163,6 +163,7 @@ export interface MessageValues {
   'causes.answers_status': { service: Value; status: Value; text: Value }
   'causes.client_failed_it': { client: Value }
   'causes.client_files_missing': { client: Value }
+  'causes.client_full': { service: Value; text: Value }
   'causes.client_in_trouble': { client: Value; text: Value }
   'causes.client_says': { client: Value; text: Value }
   'causes.download_client_failed': { service: Value; text: Value }
@@ -233,6 +234,7 @@ export interface MessageValues {
   'causes.torrents_not_taken': { service: Value }
   'causes.unreachable': { failure: Value; service: Value }
   'causes.unreachable_address': { failure: Value; service: Value }
+  'causes.waits_for': { causes: Value; connection: Value }
   'causes.wrong_key': { service: Value }
   'causes.wrong_login': { service: Value }
   'causes.wrong_password': { service: Value }
@@ -517,6 +519,7 @@ export interface MessageValues {
   'manage.failed': { reason: Value; title: Value }
   'nav.pending': { n: number }
   'nav.unread': { n: number }
+  'notices.books_wait': { connection: Value; n: number }
   'notices.trust_proxy': { variable: Value }
   'notices.untrusted_proxy': { address: Value }
   'notifications.form.answered': { status: Value; time: Value }

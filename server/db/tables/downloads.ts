@@ -63,7 +63,10 @@ export function defineDownloadTables(types: ColumnTypes, { audiobooks, grabs }: 
     ],
   )
 
-  /** When each download client is polled next, and by which server, so that only one server polls it. */
+  /**
+   * When each download client is polled next, and each connection that books wait for, and by which server, so that only
+   * one server does it.
+   */
   const downloadPolls = table('download_polls', {
     connectionId: text().primaryKey(),
     nextAt: time().notNull(),

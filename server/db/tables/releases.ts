@@ -82,7 +82,9 @@ export function defineReleaseTables(types: ColumnTypes, { audiobooks }: Pick<Req
       facts: json<StoredRelease>().notNull(),
       /** The search it was chosen from: only so many releases of one search are tried. */
       searchId: text(),
-      state: text().$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'>().notNull(),
+      state: text()
+        .$type<'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'postponed' | 'reverted'>()
+        .notNull(),
       /** Username, or null for the server itself. */
       actor: text(),
       cause: json<Cause>(),

@@ -178,6 +178,8 @@ export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountT
        * Null: at once if automatic download is on, but never in final states.
        */
       nextAttemptAt: time(),
+      /** The connection that it waits for: its id, the name of the search service, or a protocol. */
+      waitsFor: text(),
       cause: json<Cause>(),
       /** Searches in a row that found nothing acceptable; decides the next pause. */
       misses: integer().notNull().default(0),

@@ -18,6 +18,7 @@ const ADMIN_ONLY: readonly CauseCode[] = [
  */
 export function causeFor(cause: Cause, everyone: boolean): Cause {
   if (everyone) return cause
+  if (cause.code === 'waits_for') return causeOf('waits_for_service')
   if (ADMIN_ONLY.some((code) => code === cause.code)) return causeOf('download_failed')
   const causes = cause.causes?.map((part) => causeFor(part, everyone))
   return causes?.some((part, at) => part.code !== cause.causes?.[at]?.code) ? { ...cause, causes } : cause

@@ -9,6 +9,7 @@ import type { Grab } from './grab/grabs.repository'
 import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
 import { afterFailure, afterMiss } from './transitions.rules'
+import { planProbe, restOfTrouble, waitingCause, type Trouble } from './wait/connection-waits'
 
 // How an attempt ends without a grab.
 
@@ -86,37 +87,59 @@ async function fail(
   await context.demand.unwanted(within, asin)
 }
 
-export async function giveUp(
+/**
+ * Ends an attempt that a connection has prevented: the book waits for it, and continues once it works. If the trouble
+ * lies behind a connection that works, only time helps.
+ */
+export async function waitForConnection(
   context: FulfilmentContext,
   held: HeldFulfilment,
-  error: FailedGrab,
+  trouble: Trouble,
+  search?: StoredSearch,
 ): Promise<void> {
-  await context.transaction(async (within) => {
-    const fulfilment = await lockHeld(context, within, held)
-    if (fulfilment) await fail(context, within, fulfilment, error)
-  })
-  await refreshPages(context, held.fulfilment.asin)
+  const until = await restOfTrouble(context, trouble)
+  const { connection, cause, indexer } = trouble
+  const name = until === null && indexer !== undefined ? indexer : connection.name
+  const said = until || search === undefined ? waitingCause({ name }, cause) : cause
+  await postponeAttempt(context, held, said, { search, waitsFor: until && { id: connection.id, until } })
 }
 
-/** Postpones an attempt that says nothing about the book: no indexer could be queried, or the fault is ours. */
+interface Postponement {
+  search?: StoredSearch | undefined
+  /** A connection that does not work, and when it is called next; null if time alone helps. */
+  waitsFor?: { id: string; until: Date } | null
+}
+
+/** Postpones an attempt that says nothing about the book: a connection does not work, or the fault is ours. */
 export async function postponeAttempt(
   context: FulfilmentContext,
   held: HeldFulfilment,
   cause: Cause,
-  search?: StoredSearch,
+  { search, waitsFor = null }: Postponement = {},
 ): Promise<void> {
   const { asin } = held.fulfilment
   const postponed = await context.transaction(async (within) => {
     const fulfilment = await lockHeld(context, within, held)
     if (!fulfilment || (search && (await setBackIfOutdated(context, within, fulfilment, search)))) return null
-    const planned = afterFailure(fulfilment, context.clock())
-    const change = { ...FREE, ...planned, atOnce: false, cause }
+    const now = context.clock()
+    // What it waited for works again, so the failures before say nothing about the next attempt.
+    const isBack = held.fulfilment.waitsFor !== null && waitsFor === null
+    const soon = afterFailure(isBack ? { ...fulfilment, failures: 0 } : fulfilment, now)
+    const isLater = waitsFor !== null && waitsFor.until > soon.nextAttemptAt
+    const planned = isLater ? { ...soon, nextAttemptAt: waitsFor.until } : soon
+    const change = { ...FREE, ...planned, atOnce: false, cause, waitsFor: waitsFor?.id ?? null }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
+    if (waitsFor) {
+      const { id, until: at } = waitsFor
+      await planProbe(context, within, { id, at, now, failures: planned.failures })
+    }
     const book = await context.books.find(asin, within)
     const reason = causeText(cause).replace(/\.$/, '')
     return { title: book?.title, reason, next: planned.nextAttemptAt.toISOString(), asin }
   })
-  if (postponed) context.log.warn('Attempt for "{title}" failed: {reason}; next attempt {next}', postponed)
+  if (postponed && waitsFor) context.log.info('Attempt for "{title}" waits: {reason}', postponed)
+  else if (postponed)
+    context.log.warn('Attempt for "{title}" failed: {reason}; next attempt {next}', postponed)
   await refreshPages(context, asin)
 }
 

@@ -3,16 +3,15 @@ import type { Conditions } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
 import {
   endWithoutGrab,
-  giveUp,
   lockHeld,
-  postponeAttempt,
   setBackIfOutdated,
+  waitForConnection,
   type HeldFulfilment,
 } from './attempt-outcome'
 import type { FulfilmentContext } from './context'
 import { refreshPages } from './fulfilment-events'
 import type { Fulfilment } from './fulfilments.repository'
-import { nextCandidate, refusedSince, withoutBlocked } from './grab/candidates.rules'
+import { nextCandidate, postponedSince, refusedSince, withoutBlocked } from './grab/candidates.rules'
 import { beginGrab, sendGrab, settleGrab } from './grab/grab.service'
 import type { Grab } from './grab/grabs.repository'
 import { rankFound } from './search/rank.service'
@@ -20,6 +19,7 @@ import { complete } from './search/release-search.service'
 import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
 import { awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
+import { nameIn, restOf, sourceOf, type Trouble } from './wait/connection-waits'
 
 /** One attempt: its lease, its start, and what its search found. */
 interface Attempt {
@@ -29,6 +29,8 @@ interface Attempt {
   found: readonly FoundRelease[]
   /** The combined wishes at the time of ranking. */
   conditions: Conditions | null
+  /** What the last release that could not be had waits for. */
+  trouble: Trouble | null
 }
 
 /** Searches for a book and grabs its best release, or one of the next few if it is refused. */
@@ -36,14 +38,18 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   const since = await begin(context, held)
   await refreshPages(context, held.fulfilment.asin)
   if (since === null) return
+  const resting = restOfNeeded(context, held.fulfilment)
+  if (resting) return waitForConnection(context, held, resting)
   const search = await searchFor(context, held, since)
   if (search === null) return
   if (search.state === 'failed') {
-    return postponeAttempt(context, held, search.cause ?? causeOf('none_answered'), search)
+    const cause = search.cause ?? causeOf('none_answered')
+    return waitForConnection(context, held, { connection: sourceOf(context), cause }, search)
   }
   const conditions = await context.requesters.conditionsOf(held.fulfilment.asin)
   const found = await rankedNow(context, held, { search, since, conditions })
-  while (await grabBest(context, { held, since, search, found, conditions })) held.signal.throwIfAborted()
+  const attempt: Attempt = { held, since, search, found, conditions, trouble: null }
+  while (await grabBest(context, attempt)) held.signal.throwIfAborted()
 }
 
 /**
@@ -79,7 +85,23 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
   })
 }
 
-/** The first attempt may use releases found earlier; later attempts search again. */
+/** What a book needs that is left alone now: the search service, or what it waits for already. A person may ask anyway. */
+function restOfNeeded(
+  context: FulfilmentContext,
+  { waitsFor, cause: waiting, atOnce }: Fulfilment,
+): Trouble | null {
+  if (atOnce) return null
+  const source = sourceOf(context)
+  const connection =
+    restOf(context, source.id) || waitsFor === null ? source : { id: waitsFor, name: nameIn(waiting) }
+  const resting = restOf(context, connection.id)
+  return resting && { connection, cause: resting.cause }
+}
+
+/**
+ * The first attempt may use releases found earlier, and one that continues when a connection works again those that
+ * were found then; other attempts search again.
+ */
 async function searchFor(
   context: FulfilmentContext,
   { fulfilment, signal }: HeldFulfilment,
@@ -87,10 +109,15 @@ async function searchFor(
 ): Promise<StoredSearch | null> {
   const book = await context.searches.findBook(fulfilment.asin)
   if (!book) return null
-  const refused = (await context.grabs.list(fulfilment.asin)).some(({ state }) => state === 'rejected')
-  const again = fulfilment.misses > 0 || fulfilment.failures > 0 || fulfilment.toldMissing || refused
+  const { misses, failures, toldMissing, asin } = fulfilment
+  const grabs = await context.grabs.list(asin)
+  const refused = grabs.some(({ state }) => state === 'rejected')
+  const again = !hasWaited(grabs) && (misses > 0 || failures > 0 || toldMissing || refused)
   return complete(context, book, { actor: null, notBefore: again ? since : undefined }, signal)
 }
+
+/** Whether the last thing that happened was that a release had to wait for a connection. @param grabs newest first. */
+const hasWaited = ([last]: readonly Grab[]) => last?.state === 'postponed'
 
 /**
  * Ranks what a search found by current settings and wishes: both may have changed since a kept search was ranked, or
@@ -125,21 +152,31 @@ async function grabBest(context: FulfilmentContext, attempt: Attempt): Promise<b
   const { held } = attempt
   const next = await context.transaction((within) => chooseBest(context, within, attempt))
   await refreshPages(context, held.fulfilment.asin)
+  if (next === 'wait') {
+    if (attempt.trouble) await waitForConnection(context, held, attempt.trouble)
+    return false
+  }
   if (!next) return false
   const outcome = await sendGrab(context, next)
   await settleGrab(context, next, outcome, held.owner)
-  if (outcome.state === 'impossible') await giveUp(context, held, outcome)
-  if (outcome.state === 'postponed') await postponeAttempt(context, held, outcome.cause)
-  return outcome.state === 'rejected'
+  if (outcome.state !== 'postponed') return outcome.state === 'rejected'
+  attempt.trouble = { ...outcome, ...(outcome.fault === 'indexer' && { indexer: next.facts.indexer }) }
+  // Another indexer may still have it; without this connection nothing can be had.
+  if (outcome.fault === 'indexer') return true
+  await waitForConnection(context, held, outcome)
+  return false
 }
 
-/** @returns null if this worker no longer holds the fulfilment, or the attempt is over. */
+/**
+ * @returns null if this worker no longer holds the fulfilment, or the attempt is over; `wait` if what is left has to wait
+ *   for a connection.
+ */
 async function chooseBest(
   context: FulfilmentContext,
   within: Transaction,
   attempt: Attempt,
-): Promise<Grab | null> {
-  const { held, since, search, found, conditions } = attempt
+): Promise<Grab | 'wait' | null> {
+  const { held, since, search, found, conditions, trouble } = attempt
   const { asin } = held.fulfilment
   const fulfilment = await lockHeld(context, within, held)
   if (fulfilment?.state !== 'searching') return null
@@ -149,11 +186,15 @@ async function chooseBest(
     return null
   }
   const former = await context.grabs.list(asin, within)
-  const refused = refusedSince(former, since)
+  const refusedFrom = search.startedAt < since ? search.startedAt : since
+  const refused = refusedSince(former, refusedFrom)
   // Someone may have blocked a release since the ranking.
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
-  const best = nextCandidate(ranked, former, since)
-  if (!best || refused.length >= GRABS_PER_SEARCH) {
+  const best = nextCandidate(ranked, former, since, refusedFrom)
+  const isRefused = refused.length >= GRABS_PER_SEARCH
+  if (trouble && !isRefused && (!best || postponedSince(former, since).length >= GRABS_PER_SEARCH))
+    return 'wait'
+  if (!best || isRefused) {
     await endWithoutGrab(context, within, fulfilment, { search, ranked, refused })
     return null
   }

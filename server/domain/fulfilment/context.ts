@@ -22,6 +22,7 @@ import type { ReleasesRepository } from './search/releases.repository'
 import type { AwaitedRepository } from './track/awaited.repository'
 import type { DownloadsRepository } from './track/downloads.repository'
 import type { PollsRepository } from './track/polls.repository'
+import type { Rest } from './wait/connection-waits'
 import type { OpenClient } from './track/track.types'
 
 type Reader = Pick<Transaction, 'select' | '$count'>
@@ -88,6 +89,8 @@ export interface FulfilmentContext {
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
   /** The work in progress on this server. */
   working: { stopping: AbortController; attempts: Running }
+  /** The connections that this server leaves alone for now, by id. */
+  resting: Map<string, Rest>
   /** When this server last looked for downloads that a client has not shown yet, by connection id. */
   lookedAt: Map<string, Date>
   /** When this server next asks the history for a download's id, in milliseconds, by grab id. */

@@ -136,7 +136,7 @@ async function wishesChanged(
   const state = nextState(fulfilment.state, 'corrected')
   if (state !== 'waiting') return
   const nextAttemptAt = await releaseDay(context, within, asin, now)
-  const fresh = { cause: null, misses: 0, failures: 0, toldMissing: false }
+  const fresh = { waitsFor: null, cause: null, misses: 0, failures: 0, toldMissing: false }
   await context.fulfilments.change(within, asin, { ...fresh, state, nextAttemptAt }, now)
 }
 

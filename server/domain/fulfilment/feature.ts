@@ -30,6 +30,7 @@ import { pollDue } from './track/poll-clients.service'
 import { identifyDue } from './track/identify.service'
 import * as libraryEvents from './track/library-events'
 import { createPollsRepository } from './track/polls.repository'
+import { hastenProbes, notices, probeDue } from './wait/connection-waits'
 import * as worker from './worker.service'
 
 type FromOutside =
@@ -90,6 +91,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), attempts: createRunning() },
+    resting: new Map(),
     lookedAt: new Map(),
     identifyAt: new Map(),
   }
@@ -104,6 +106,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     releaseSearch: bind(context, releaseSearch),
     worker: bind(context, worker),
     tracking: bind(context, { pollDue, identifyDue }),
+    waits: bind(context, { probeDue, hastenProbes, notices }),
     libraryEvents: {
       ...bind(context, { ...libraryEvents, announceArrival: refreshPages }),
       listComplete: context.downloads.listComplete,

@@ -2,6 +2,7 @@ import type { Cause } from '#contract/cause'
 import {
   and,
   asc,
+  count,
   eq,
   getTableColumns,
   inArray,
@@ -23,6 +24,8 @@ export interface Fulfilment {
   asin: string
   state: Exclude<LifecycleState, 'none'>
   nextAttemptAt: Date | null
+  /** The connection that it waits for; null if it waits for none, or is not known to. */
+  waitsFor: string | null
   cause: Cause | null
   misses: number
   failures: number
@@ -59,7 +62,10 @@ interface FulfilmentsContext {
 
 /** Stores the state and the lease of each book's fulfilment. */
 export function createFulfilmentsRepository(context: FulfilmentsContext) {
-  return bind(context, { claim, findNextDue, find, renew, lock, insert, change, remove, exists })
+  return bind(context, {
+    ...{ claim, findNextDue, find, renew, lock, insert, change, remove, exists },
+    ...{ listWaits, resumeWaiting },
+  })
 }
 
 const columnsOf = ({ tables }: Database) => {
@@ -232,4 +238,41 @@ async function change(
 async function remove({ database }: FulfilmentsContext, within: Transaction, asin: string): Promise<void> {
   const { fulfilments } = database.tables
   await within.delete(fulfilments).where(eq(fulfilments.asin, asin))
+}
+
+/** The connections that books wait for, with the number of books and the reason of one. */
+async function listWaits({
+  database,
+}: FulfilmentsContext): Promise<{ waitsFor: string; books: number; cause: Cause | null }[]> {
+  const { fulfilments } = database.tables
+  const rows = await database.read
+    .select({ waitsFor: fulfilments.waitsFor, books: count(), one: min(fulfilments.asin) })
+    .from(fulfilments)
+    .where(isNotNull(fulfilments.waitsFor))
+    .groupBy(fulfilments.waitsFor)
+    .orderBy(asc(fulfilments.waitsFor))
+  const examples = rows.flatMap(({ one }) => one ?? [])
+  if (examples.length === 0) return []
+  const causes = await database.read
+    .select({ asin: fulfilments.asin, cause: fulfilments.cause })
+    .from(fulfilments)
+    .where(inArray(fulfilments.asin, examples))
+  return rows.flatMap(({ waitsFor, books, one }) => {
+    const { cause = null } = causes.find(({ asin }) => asin === one) ?? {}
+    return waitsFor === null ? [] : [{ waitsFor, books, cause }]
+  })
+}
+
+/** Makes every book due that waits for a connection. */
+async function resumeWaiting(
+  { database }: FulfilmentsContext,
+  within: Transaction,
+  waitsFor: string,
+  now: Date,
+): Promise<void> {
+  const { fulfilments } = database.tables
+  await within
+    .update(fulfilments)
+    .set({ waitsFor: null, nextAttemptAt: now })
+    .where(and(eq(fulfilments.waitsFor, waitsFor), eq(fulfilments.state, 'waiting')))
 }

@@ -54,7 +54,10 @@ export async function transition(
   if (state === null) return null
   const now = clock()
   if (state === 'none') await fulfilments.remove(within, asin)
-  else if (fulfilment === null) await fulfilments.insert(within, asin, { state, ...change }, now)
-  else await fulfilments.change(within, asin, { state, ...change }, now)
+  else {
+    const next = { state, waitsFor: null, ...change }
+    if (fulfilment === null) await fulfilments.insert(within, asin, next, now)
+    else await fulfilments.change(within, asin, next, now)
+  }
   return state
 }

@@ -17,7 +17,7 @@ import { createIndexersService } from './indexers.service'
 import type { ProgramDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { createDrivers, indexersOf, programsOf } from './registry'
-import { createStates, type StateDependencies } from './state.service'
+import { createStates, WELL_AGAIN, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
 interface IntegrationsFeatureDependencies extends StateDependencies, Pick<FeatureContext, 'fetch'> {
@@ -80,6 +80,15 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     ],
     /** Searches for releases and grabs them. */
     source,
+    /**
+     * Calls back when a connection was changed, or works again, on any instance.
+     * @returns a function that unsubscribes.
+     */
+    onConnectionChange(listener: () => void): () => void {
+      const topics = ['indexers', 'connections', WELL_AGAIN]
+      const leave = topics.map((topic) => database.signals.subscribe(topic, listener))
+      return () => leave.forEach((stop) => stop())
+    },
     /** Why no search is possible, or null. */
     searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searchService),
     /** The notice for administrators when nothing can be searched. */

@@ -8,6 +8,7 @@ import type { AppError } from '#server/errors/app-error'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 import type { ConnectionOutcome } from './connections.types'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
+import type { FailedGrab } from '#server/errors/fault'
 import type { Library } from './library.types'
 
 /** Exported from here because drivers know no database. */
@@ -31,10 +32,7 @@ export type GrabOutcome =
   | { state: 'grabbed' }
   /** The search service has discarded its results: repeat the search and post again. */
   | { state: 'forgotten' }
-  /** Only this release is unavailable: it is gone from the indexer, or the client refused it. */
-  | { state: 'rejected'; status: number; cause: Cause }
-  /** Nothing can be grabbed until an administrator acts: there is no client, or the key is wrong. */
-  | { state: 'impossible'; status: number; code: string; cause: Cause }
+  | FailedGrab
   /** No response, or a partial one: the grab may have happened. */
   | { state: 'unknown'; cause: Cause }
 
@@ -46,11 +44,8 @@ export interface LinkedRelease {
   query: string
 }
 
-/** What a release's download link led to, or why it led nowhere, with a state as in {@link GrabOutcome}. */
-export type FollowedLink =
-  | { state: 'file'; file: Uint8Array }
-  | { state: 'magnet'; uri: string }
-  | Extract<GrabOutcome, { state: 'rejected' | 'impossible' }>
+/** What a release's download link led to, or why it led nowhere. */
+export type FollowedLink = { state: 'file'; file: Uint8Array } | { state: 'magnet'; uri: string } | FailedGrab
 
 /** What fulfilment needs from a service that searches for releases and grabs them. */
 export interface ReleaseSource {

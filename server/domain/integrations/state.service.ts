@@ -15,6 +15,9 @@ export type StateDependencies = Pick<
   'database' | 'transaction' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 >
 
+/** Signal that a connection works again. */
+export const WELL_AGAIN = 'connection works'
+
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const contentSchema = z.union([
   z.strictObject({ settings: settingsSchema, homes: z.record(z.string(), z.string()) }),
@@ -168,7 +171,7 @@ export function noteOutcome<S extends StoredState>(
   entriesOf: (stored: S) => ConnectionDriver['entries'],
   outcome: ConnectionOutcome,
 ): Promise<void> {
-  const { store, clock, announce, statusQueue } = context
+  const { store, clock, announce, database, statusQueue } = context
   return statusQueue.run(async () => {
     const before = await store.find(id)
     if (!before) return
@@ -179,6 +182,7 @@ export function noteOutcome<S extends StoredState>(
     await store.note(before, after.status)
     // Not the indexers topic: its listeners call the indexers again, and the response may cause another announcement.
     if (after.hasChanged) announce({ topic: 'connections' }, { admins: true, userIds: [] })
+    if (after.hasChanged && after.status.reachable === true) database.signals.publish(WELL_AGAIN, '')
   })
 }
 

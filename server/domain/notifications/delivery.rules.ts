@@ -1,4 +1,5 @@
 import { deliveryCause, type DeliveryCause } from '#contract/delivery-cause'
+import { parseRetryAfter } from '#server/upstream/retry-after.rules'
 import type { TargetKind } from './kind.types'
 import type { WebhookResult } from './notifications.types'
 
@@ -80,16 +81,4 @@ function causeOf(result: EndedResult): DeliveryCause {
   return answer
     ? deliveryCause('answered_with', { status, text: answer })
     : deliveryCause('answered', { status })
-}
-
-/**
- * Parses a Retry-After header (RFC 9110, 10.2.3): seconds, which some services send as a fraction, or a date.
- * @returns milliseconds from now; 0 without a header.
- */
-export function parseRetryAfter(header: string | null, now: Date): number {
-  if (header === null) return 0
-  const text = header.trim()
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * SECOND
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime())
 }

@@ -9,7 +9,7 @@ interface Candidate {
 
 /** An earlier grab. */
 export interface FormerGrab extends ReleaseIdentity {
-  state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
+  state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'postponed' | 'reverted'
   facts: { info_hash: string | null }
   createdAt: Date
 }
@@ -19,23 +19,37 @@ export function refusedSince<T extends FormerGrab>(former: readonly T[], since: 
   return former.filter(({ state, createdAt }) => state === 'rejected' && createdAt >= since)
 }
 
+/** Grabs of the current attempt that wait for a connection. */
+export function postponedSince<T extends FormerGrab>(former: readonly T[], since: Date): T[] {
+  return former.filter(({ state, createdAt }) => state === 'postponed' && createdAt >= since)
+}
+
+const wasNotSent = ({ state }: FormerGrab) => state === 'rejected' || state === 'postponed'
+
 /**
  * The best release that may be grabbed automatically. A release is never grabbed a second time, even if its
  * grab was taken back; the same torrent from another indexer counts as the same release. A refused release
- * may be tried again in the next attempt.
+ * may be tried again in the next attempt. Once an indexer has failed, releases of others come first.
  * @param ranked best first.
  * @param since when the current attempt began.
+ * @param refusedFrom from when on a refusal counts; earlier if an attempt continues one that had to wait.
  */
 export function nextCandidate<T extends Candidate>(
   ranked: readonly T[],
   former: readonly FormerGrab[],
   since: Date,
+  refusedFrom = since,
 ): T | undefined {
-  const out = former.filter(({ state, createdAt }) => state !== 'rejected' || createdAt >= since)
-  const had = out.flatMap(({ state, facts }) =>
-    state === 'rejected' ? [] : (torrentId(facts.info_hash) ?? []),
+  const out = former.filter(({ state, createdAt }) => {
+    if (state === 'rejected') return createdAt >= refusedFrom
+    return state !== 'postponed' || createdAt >= since
+  })
+  const had = out.flatMap((grab) => (wasNotSent(grab) ? [] : (torrentId(grab.facts.info_hash) ?? [])))
+  const failing = new Set(postponedSince(former, since).map(({ indexerId }) => indexerId))
+  const inOrder = [false, true].flatMap((isFailing) =>
+    ranked.filter(({ facts }) => failing.has(facts.indexer_id) === isFailing),
   )
-  return ranked.find(
+  return inOrder.find(
     ({ facts, verdict }) =>
       verdict.accepted &&
       verdict.automatic &&

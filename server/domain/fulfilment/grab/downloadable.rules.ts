@@ -25,7 +25,9 @@ export async function readReleaseFile(release: Linked, file: Uint8Array): Promis
   if (infoHash !== null) return verified(release, hashes, { kind: 'torrent', name, infoHash, file })
   const start = new TextDecoder().decode(file.subarray(0, 4096))
   if (/<nzb[\s>]/i.test(start)) return { download: { kind: 'nzb', name: fileNameOf(name), file } }
-  return { cause: causeOf(/<(!doctype\s+)?html/i.test(start) ? 'link_web_page' : 'link_unreadable') }
+  if (/<(!doctype\s+)?html/i.test(start)) return { cause: causeOf('link_web_page') }
+  // A dictionary in bencode: it was meant to be a torrent.
+  return { cause: causeOf(/^d\d+:/.test(start) ? 'link_broken' : 'link_unreadable') }
 }
 
 /**

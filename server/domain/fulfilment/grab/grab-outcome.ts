@@ -1,12 +1,24 @@
 import { causeOf, type Cause } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
+import type { NeededConnection } from '#server/domain/fulfilment/wait/connection-waits'
+import type { FailedGrab } from '#server/errors/fault'
 import type { Grab } from './grabs.repository'
 
-/** The final outcome of a grab; `postponed`: nothing was sent, because no client can be reached now. */
+/** A grab that has to wait for a connection. */
+export type PostponedGrab = Extract<FailedGrab, { state: 'postponed' }> & { connection: NeededConnection }
+
+/** The final outcome of a grab. */
 export type FinalGrabOutcome =
-  Exclude<GrabOutcome, { state: 'forgotten' }> | { state: 'postponed'; status: number; cause: Cause }
+  | { state: 'grabbed' }
+  | { state: 'unknown'; cause: Cause }
+  | Extract<FailedGrab, { state: 'rejected' }>
+  | PostponedGrab
+
+/** A failure of one connection as the outcome of a grab that needed it. */
+export function withConnection(failure: FailedGrab, connection: NeededConnection): FinalGrabOutcome {
+  return failure.state === 'rejected' ? failure : { ...failure, connection }
+}
 
 /** The outcome of a grab that was delayed for so long that it is no longer sent. */
 export const LATE = { state: 'unknown', cause: causeOf('grab_delayed') } satisfies FinalGrabOutcome

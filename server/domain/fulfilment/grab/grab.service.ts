@@ -8,9 +8,10 @@ import { DONE, FREE, transition } from '#server/domain/fulfilment/transitions'
 import { pauseAfterFailure, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
 import type { ClientProtocol } from '#server/domain/integrations/download-client.types'
 import type { GrabOutcome } from '#server/domain/integrations/integrations.types'
+import { sourceOf, waitingCause } from '#server/domain/fulfilment/wait/connection-waits'
 import { AppError } from '#server/errors/app-error'
-import { causeFrom } from '#server/errors/problem'
-import { isLate, LATE, type FinalGrabOutcome } from './grab-outcome'
+import { failedBy, failedGrab, type FailedGrab } from '#server/errors/fault'
+import { isLate, LATE, withConnection, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'
 import { sendToClient } from './send-to-client'
 
@@ -34,8 +35,7 @@ const TO_GRAB = {
   grabbed: 'grabbed',
   unknown: 'unconfirmed',
   rejected: 'rejected',
-  impossible: 'rejected',
-  postponed: 'rejected',
+  postponed: 'postponed',
 } as const
 
 /**
@@ -106,13 +106,19 @@ async function ownProtocol(
 /** Sends a release. If the source has forgotten it, repeats the search that found it and sends it again. */
 async function sendToSource(context: FulfilmentContext, grab: Grab): Promise<FinalGrabOutcome> {
   const first = await post(context, grab)
-  if (first.state !== 'forgotten') return first
+  if (first.state !== 'forgotten') return final(context, first)
   const failure = await findAgain(context, grab)
-  if (failure) return failure
+  if (failure) return final(context, failure)
   const second = await post(context, grab)
-  if (second.state !== 'forgotten') return second
-  const cause = causeOf('release_forgotten', { service: context.source.name })
-  return { state: 'rejected', status: 404, cause }
+  if (second.state !== 'forgotten') return final(context, second)
+  return final(context, failedGrab(404, causeOf('release_forgotten', { service: context.source.name })))
+}
+
+function final(
+  context: FulfilmentContext,
+  outcome: Exclude<GrabOutcome, { state: 'forgotten' }>,
+): FinalGrabOutcome {
+  return outcome.state === 'postponed' ? withConnection(outcome, sourceOf(context)) : outcome
 }
 
 async function post(context: FulfilmentContext, grab: Grab): Promise<GrabOutcome> {
@@ -130,23 +136,19 @@ async function post(context: FulfilmentContext, grab: Grab): Promise<GrabOutcome
 async function findAgain(
   { source, log }: FulfilmentContext,
   { title, facts, indexerId }: Grab,
-): Promise<FinalGrabOutcome | null> {
+): Promise<FailedGrab | null> {
   const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
   try {
     await source.search(indexer, facts.query, AbortSignal.timeout(REPEAT_LIMIT))
     return null
   } catch (error) {
-    if (!(error instanceof AppError))
-      log.error('Searching {indexer} for "{title}" again failed: {error}', {
-        indexer: indexer.name,
-        title,
-        error,
-      })
-    const cause = {
-      ...causeOf('release_not_found_again', { service: source.name }),
-      causes: [causeFrom(error)],
-    }
-    return { state: 'rejected', status: 404, cause }
+    if (error instanceof AppError) return failedBy(error)
+    log.error('Searching {indexer} for "{title}" again failed: {error}', {
+      indexer: indexer.name,
+      title,
+      error,
+    })
+    return failedGrab(503, causeOf('no_answer_in_time', { service: source.name }))
   }
 }
 
@@ -196,7 +198,7 @@ export async function settleGrab(
     const now = clock()
     const fulfilment = await fulfilments.lock(within, asin)
     const mine = fulfilment?.leaseOwner === owner || fulfilment?.state === 'grab_unconfirmed'
-    const cause = outcome.state === 'grabbed' ? null : outcome.cause
+    const cause = causeOfOutcome(outcome)
     // The release may have been sent again after this grab was recorded as refused.
     const { id } = (outcome.state === 'grabbed' && (await grabs.findActive(within, grab))) || grab
     if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
@@ -208,10 +210,16 @@ export async function settleGrab(
       const change = { ...FREE, nextAttemptAt, atOnce: false, cause }
       await transition(context, within, asin, fulfilment, 'unanswered', change)
     }
-    await note(context, within, grab, { kind, at: now, cause: outcome.cause })
+    await note(context, within, grab, { kind, at: now, ...(cause && { cause }) })
     if (outcome.state !== 'unknown' && mine) await resumeAfterGrab(context, within, asin, fulfilment)
   })
   await refreshPages(context, asin)
+}
+
+/** Why a grab failed; of one that waits for a connection, only administrators see what that says. */
+function causeOfOutcome(outcome: FinalGrabOutcome): Cause | null {
+  if (outcome.state === 'grabbed') return null
+  return outcome.state === 'postponed' ? waitingCause(outcome.connection, outcome.cause) : outcome.cause
 }
 
 /** The download client has the release: updates the fulfilment and tells people. */

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
 
-export type GrabState = 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'reverted'
+export type GrabState = 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'postponed' | 'reverted'
 
 /** A stored grab of one release. */
 export interface Grab {
@@ -25,7 +25,7 @@ export interface Grab {
 /** States of a grab that may be in progress. */
 const UNDER_WAY: GrabState[] = ['sending', 'unconfirmed']
 /** States in which a grab may still turn out to have arrived. */
-const LATE: GrabState[] = [...UNDER_WAY, 'rejected']
+const LATE: GrabState[] = [...UNDER_WAY, 'rejected', 'postponed']
 
 export type GrabsRepository = ReturnType<typeof createGrabsRepository>
 

@@ -1,5 +1,5 @@
 import { causeOf, type Cause } from '#contract/cause'
-import { NOT_ADDED_CODES } from '#contract/cause-codes'
+import { NOT_ADDED_CODES, type CauseCode } from '#contract/cause-codes'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { byName, possibleMatches } from '#server/domain/fulfilment/track/find-download.rules'
 import type {
@@ -12,10 +12,12 @@ import type {
   ClientProtocol,
   Downloadable,
 } from '#server/domain/integrations/download-client.types'
-import { AppError, CausedError } from '#server/errors/app-error'
+import { noClient, restOf, sourceOf } from '#server/domain/fulfilment/wait/connection-waits'
+import { AppError } from '#server/errors/app-error'
+import { failedGrab, failureIn, faultOf } from '#server/errors/fault'
 import { causeFrom } from '#server/errors/problem'
 import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
-import { isLate, LATE, type FinalGrabOutcome } from './grab-outcome'
+import { isLate, LATE, withConnection, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'
 
 // Adds releases to the download clients set up here. The chosen client and a torrent's info hash are stored before the
@@ -26,9 +28,20 @@ const FETCH_LIMIT = 2 * 60_000
 /** Milliseconds until a client is asked about a release just added to it. */
 const FIRST_POLL = 5000
 
-/** Temporary failures: the client is down, or was just switched off. */
-const PASSING = new Set(['connection_unreachable', 'connection_timed_out', 'connection_not_ready'])
-const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
+/** What a client answers instead of looking at the download: nothing was added, for certain. */
+const NOT_LOOKED_AT: readonly CauseCode[] = [
+  'not_set_up',
+  'wrong_login',
+  'wrong_password',
+  'wrong_service_key',
+  'login_blocked',
+  'host_not_allowed',
+  'too_many_questions',
+  'redirected',
+  'redirected_to',
+  'client_full',
+  ...NOT_ADDED_CODES,
+]
 
 /** Fetches a release and adds it to the first reachable client for its protocol. */
 export async function sendToClient(
@@ -37,13 +50,13 @@ export async function sendToClient(
   protocol: ClientProtocol,
 ): Promise<FinalGrabOutcome> {
   const clients = (await context.clients()).filter((one) => one.protocol === protocol)
-  const cause = causeOf(NO_CLIENT[protocol], { service: context.source.name })
-  let outcome: FinalGrabOutcome = { state: 'impossible', status: 400, code: 'no_download_client', cause }
+  const none = { id: protocol, name: protocol }
+  let outcome = withConnection(failedGrab(400, noClient(context, protocol)), none)
   try {
     for (const client of clients) {
       if (!(await noteWhileUnderWay(context, grab, client))) return LATE
       // Fetch nothing while the client cannot accept it, because indexers count fetches.
-      const failure = await failureOf(context, client)
+      const failure = await failureOf(context, grab, client)
       if (failure === null) return await fetchAndAdd(context, grab, client)
       outcome = failure
     }
@@ -88,36 +101,57 @@ async function noteWhileUnderWay(
 
 /** Why a client cannot accept anything now; null if it can. */
 async function failureOf(
-  { noteClient }: FulfilmentContext,
-  { id, client }: OpenClient,
+  context: FulfilmentContext,
+  { actor }: Grab,
+  open: OpenClient,
 ): Promise<FinalGrabOutcome | null> {
+  const { noteClient } = context
+  // A person may ask anyway.
+  const resting = actor === null ? restOf(context, open.id) : null
+  if (resting) return fromClient(open, 503, resting.cause)
   try {
-    await client.list()
-    await noteClient(id, { ok: true })
+    await open.client.list()
+    await noteClient(open.id, { ok: true })
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const cause = causeFrom(error)
-    await noteClient(id, { cause })
-    const { status, code } = error
-    return PASSING.has(code)
-      ? { state: 'postponed', status, cause }
-      : { state: 'impossible', status, code, cause }
+    const { status, cause, retryAfter } = failureIn(error)
+    await noteClient(open.id, { cause })
+    return fromClient(open, status, cause, retryAfter)
+  }
+}
+
+/** The trouble of a client, whatever it says: no release was involved. */
+function fromClient(
+  { id, name }: OpenClient,
+  status: number,
+  cause: Cause,
+  retryAfter?: number | null,
+): FinalGrabOutcome {
+  const connection = { id, name }
+  return {
+    state: 'postponed',
+    status,
+    cause,
+    fault: 'connection',
+    connection,
+    ...(retryAfter && { retryAfter }),
   }
 }
 
 /** What a release's link leads to, or why it cannot be fetched. */
 async function fetchRelease(
-  { source }: FulfilmentContext,
+  context: FulfilmentContext,
   { guid, indexerId, title: name, facts }: Grab,
 ): Promise<Downloadable | FinalGrabOutcome> {
+  const { source } = context
   const indexer = { id: indexerId, name: facts.indexer, protocol: facts.protocol }
   const link = await source.download({ guid, indexer, query: facts.query })
-  if (link.state === 'rejected' || link.state === 'impossible') return link
+  if (link.state === 'rejected' || link.state === 'postponed') return withConnection(link, sourceOf(context))
   const release = { name, infoHash: facts.info_hash }
   const read =
     link.state === 'magnet' ? readReleaseMagnet(release, link.uri) : await readReleaseFile(release, link.file)
-  return 'download' in read ? read.download : { state: 'rejected', status: 502, cause: read.cause }
+  return 'download' in read ? read.download : withConnection(failedGrab(502, read.cause), sourceOf(context))
 }
 
 /** Adds a download to a client. Unless the client explicitly refuses, it may have been added. */
@@ -133,11 +167,11 @@ async function add(
     downloadId = await open.client.add(download)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const cause = causeFrom(error)
-    const { status } = error
-    // It was switched off after being chosen, so it was never called.
-    if (error.code === 'connection_not_ready') return { state: 'postponed', status, cause }
-    return isRefusal(error) ? { state: 'rejected', status, cause } : { state: 'unknown', cause }
+    const { status, cause, retryAfter } = failureIn(error)
+    if (!NOT_LOOKED_AT.includes(cause.code)) return { state: 'unknown', cause }
+    return faultOf(cause) === 'release'
+      ? { state: 'rejected', status, cause }
+      : fromClient(open, status, cause, retryAfter)
   }
   if (download.kind === 'nzb' && (await wasTakenBack(context, open, downloadId))) {
     const cause = causeOf('download_had_before', { client: open.name })
@@ -160,9 +194,6 @@ async function wasTakenBack(
   const others = (await clients()).flatMap(({ id }) => (id === connectionId ? [] : [id]))
   return (await downloads.holders(others, [downloadId])).some(({ isActive }) => !isActive)
 }
-
-const isRefusal = (error: AppError): boolean =>
-  error instanceof CausedError && NOT_ADDED_CODES.some((code) => code === error.coded.code)
 
 /** Whether a client has the release that was to be added, by info hash or by name. */
 export async function clientHas(

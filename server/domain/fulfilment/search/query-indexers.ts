@@ -5,8 +5,8 @@ import type { StoredIndexerAnswer, StoredRelease } from '#server/db/stored-relea
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors/app-error'
-import type { Logger } from '#server/platform/log'
 import { causeFrom } from '#server/errors/problem'
+import { restAfter } from '#server/domain/fulfilment/wait/connection-waits'
 import { searchQueries } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 
@@ -75,11 +75,12 @@ function pendingAnswer({ id, name }: SearchableIndexer): StoredIndexerAnswer {
  * @param queries tried in order until one finds something.
  */
 async function queryIndexer(
-  { source, indexerTimeout: limit, log }: FulfilmentContext,
+  context: FulfilmentContext,
   indexer: SearchableIndexer,
   queries: readonly string[],
   signal: AbortSignal,
 ): Promise<{ answer: StoredIndexerAnswer; releases: StoredRelease[] }> {
+  const { source, indexerTimeout: limit } = context
   let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
   for (const query of queries) {
     try {
@@ -93,16 +94,16 @@ async function queryIndexer(
     } catch (error) {
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
-      const cause = error instanceof TimedOut ? late : causeOfError(error, indexer, log)
+      const cause = error instanceof TimedOut ? late : causeOfError(context, error, indexer)
       return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
   return { answer: answered, releases: [] }
 }
 
-function causeOfError(error: unknown, { name }: SearchableIndexer, log: Logger): Cause {
-  if (!(error instanceof AppError))
-    log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
+function causeOfError(context: FulfilmentContext, error: unknown, { name }: SearchableIndexer): Cause {
+  if (error instanceof AppError) restAfter(context, error)
+  else context.log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)
 }
 

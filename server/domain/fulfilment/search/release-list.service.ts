@@ -82,8 +82,12 @@ async function offered(
     judged.listOf(asin),
   ])
   const refused = new Set(blocked.map(({ guid, indexerId }) => keyOf(guid, indexerId)))
-  // For each release the newest grab counts.
-  const grabbed = new Map(former.toReversed().map((grab) => [keyOf(grab.guid, grab.indexerId), grab.state]))
+  // For each release the newest grab counts; one that had to wait sent nothing.
+  const grabbed = new Map(
+    former
+      .toReversed()
+      .map(({ guid, indexerId, state }) => [keyOf(guid, indexerId), state === 'postponed' ? null : state]),
+  )
   const rulingOf = new Map(rulings.map((one) => [keyOf(one.guid, one.indexerId), showRuling(one)]))
   const shown: OfferedReleaseDto[] = []
   const yieldIfDue = yieldEvery()

@@ -1,12 +1,14 @@
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { LEASE } from '#server/async/lease'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { hasCome } from '#server/db/due'
 import { bind } from '#server/domain/bind'
 
 export type PollsRepository = ReturnType<typeof createPollsRepository>
 
-/** Stores when each download client is polled next, and by whom. */
+/** Stores when each download client is polled next, and each connection that books wait for, and by whom. */
 export function createPollsRepository({ database }: { database: Database }) {
-  return bind(database, { claim, renew, finish, bringForward })
+  return bind(database, { claim, renew, finish, plan, hasten, bringForward })
 }
 
 /** The schedule of a client that a server may poll now. */
@@ -17,9 +19,7 @@ interface ClaimedPoll {
   failures: number
 }
 
-/**
- * No poll is ever scheduled this many milliseconds ahead; such a time was written while the clock was wrong.
- */
+/** No poll is planned further ahead, in milliseconds. */
 const NEVER_PLANNED = 60 * 60_000
 
 /** @returns the claimed poll, or else when the client may be polled next. */
@@ -29,7 +29,6 @@ async function claim(
   { now, owner, leaseUntil }: { now: Date; owner: string; leaseUntil: Date },
 ): Promise<ClaimedPoll | Date> {
   const { downloadPolls: polls } = database.tables
-  const tooLate = new Date(now.getTime() + NEVER_PLANNED)
   return database.write(async (within) => {
     const first = { connectionId, nextAt: now, failures: 0 }
     await within.insert(polls).values(first).onConflictDoNothing()
@@ -39,8 +38,8 @@ async function claim(
       .where(
         and(
           eq(polls.connectionId, connectionId),
-          or(lte(polls.nextAt, now), gt(polls.nextAt, tooLate)),
-          or(isNull(polls.leaseUntil), lte(polls.leaseUntil, now), gt(polls.leaseUntil, tooLate)),
+          hasCome(polls.nextAt, now, NEVER_PLANNED),
+          or(isNull(polls.leaseUntil), hasCome(polls.leaseUntil, now, LEASE)),
         ),
       )
       .returning({ nextAt: polls.nextAt, failures: polls.failures })
@@ -85,6 +84,39 @@ async function finish(
       .set({ ...next, leaseOwner: null, leaseUntil: null })
       .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner))),
   )
+}
+
+/** Plans a poll, unless one is still ahead. */
+async function plan(
+  database: Database,
+  within: Transaction,
+  connectionId: string,
+  next: { nextAt: Date; failures: number },
+  now: Date,
+): Promise<void> {
+  const { downloadPolls: polls } = database.tables
+  await within
+    .insert(polls)
+    .values({ connectionId, ...next })
+    .onConflictDoNothing()
+  await within
+    .update(polls)
+    .set(next)
+    .where(and(eq(polls.connectionId, connectionId), hasCome(polls.nextAt, now, NEVER_PLANNED)))
+}
+
+/** Makes polls due. */
+async function hasten(
+  database: Database,
+  within: Transaction,
+  connectionIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { downloadPolls: polls } = database.tables
+  await within
+    .update(polls)
+    .set({ nextAt: now })
+    .where(inArray(polls.connectionId, [...connectionIds]))
 }
 
 /** Brings polls forward to a given time, except for clients that cannot be reached. */

@@ -14,6 +14,7 @@ import type {
   ConnectionSettings,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
+import { problemIn } from './client-values'
 import { keyIssue, readySettings, TEXT, textOf } from './service-settings'
 import { testService } from './service-test'
 
@@ -128,10 +129,11 @@ function clientIssue(setting: string, value: string | number | boolean): Fault |
 }
 
 /**
- * The error for a download that a client refuses.
+ * The error for a download that a client refuses, or has no room for.
  * @param text the client's own reason, without a full stop; empty if it gives none.
  */
 export function notAdded(service: string, text: string): AppError {
+  if (problemIn(text) === 'client') return connectionFailed(causeOf('client_full', { service, text }))
   return connectionFailed(
     text === ''
       ? causeOf('download_not_added_unexplained', { service })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import { AppError } from '#server/errors/app-error'
-import { causeFrom } from '#server/errors/problem'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
+import { failedBy, failedGrab } from '#server/errors/fault'
 import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
 import { optionalText } from './client-values'
-import { prowlarrFailed, prowlarrTimedOut } from './prowlarr.errors'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { messageOf } from './prowlarr.schemas'
+import type { TroubleFinder } from './prowlarr.trouble'
 import { readJson } from './service-http'
 
 /** The links of a search row; either may be a magnet link or lead to one. */
@@ -26,19 +26,25 @@ const TIMEOUT_MS = 60_000
  * followed only at Prowlarr's own address, whatever host it names. Only redirects to a magnet link count.
  */
 export async function followLink(
-  http: ProwlarrHttp,
+  { http, findTrouble }: { http: ProwlarrHttp; findTrouble: TroubleFinder },
   { at, categories }: { at: ProwlarrAddress; categories: readonly number[] },
   release: LinkedRelease,
 ): Promise<FollowedLink> {
+  const { indexer, query } = release
+  const began = performance.now()
   try {
     const link = await findLink(http, at, categories, release)
-    if (link === null) return rejected(404, causeOf('release_forgotten', { service }))
+    if (link === null) {
+      const askedAgo = performance.now() - began
+      const trouble = await findTrouble(at, { indexerId: indexer.id, query, askedAgo })
+      return trouble ? failedGrab(502, trouble) : failedGrab(404, causeOf('release_forgotten', { service }))
+    }
     if (/^magnet:/i.test(link)) return { state: 'magnet', uri: link }
     const address = ownAddress(link, at)
-    if (address === null) return rejected(502, causeOf('link_missing', { service }))
+    if (address === null) return failedGrab(502, causeOf('link_missing', { service }))
     return readAnswer(await http.file(at, address, TIMEOUT_MS))
   } catch (error) {
-    if (error instanceof AppError) return failed(error)
+    if (error instanceof AppError) return failedBy(error)
     throw error
   }
 }
@@ -69,28 +75,30 @@ function ownAddress(link: string, at: ProwlarrAddress): URL | null {
   return endpoint(at.baseUrl, `/${id}/download`, query)
 }
 
-function readAnswer({ status, location, file }: Awaited<ReturnType<ProwlarrHttp['file']>>): FollowedLink {
+/** Statuses by which Prowlarr passes on that a release is gone, but also that its indexer is turned off. */
+const GONE = [404, 410]
+/** Statuses that concern the caller or a limit, not the release. */
+const NOT_ABOUT_IT = [401, 403, 407, 408, 425, 429]
+
+function readAnswer(answer: Awaited<ReturnType<ProwlarrHttp['file']>>): FollowedLink {
+  const { status, location, retryAfter, file } = answer
   if (status === 200) return { state: 'file', file }
   if (status >= 300 && status < 400) {
     const isMagnet = location !== null && /^magnet:/i.test(location)
     if (isMagnet) return { state: 'magnet', uri: location }
-    return rejected(status, causeOf('link_redirects', { service }))
+    return failedGrab(status, causeOf('link_redirects', { service }))
   }
   if (status === 401) throw wrongKey()
-  const text = messageOf(new TextDecoder().decode(file.subarray(0, 10_000)))
-  if (text !== null) return rejected(status, causeOf('release_refused', { service, text }))
-  return rejected(status, causeOf('failed_with_status', { service, status }))
+  const said = new TextDecoder().decode(file.subarray(0, 10_000))
+  return failedGrab(status, causeOfStatus(status, said), retryAfter)
 }
 
-const rejected = (status: number, cause: Cause): FollowedLink => ({ state: 'rejected', status, cause })
-
-/** A failure of one indexer does not affect the others. */
-const INDEXER_FAILURES = [prowlarrFailed, prowlarrTimedOut].map((error) => error(causeOf('unexpected')).code)
-
-function failed(error: AppError): FollowedLink {
-  const { status, code } = error
-  const cause = causeFrom(error)
-  return INDEXER_FAILURES.includes(code)
-    ? { state: 'rejected', status, cause }
-    : { state: 'impossible', status, code, cause }
+function causeOfStatus(status: number, said: string): Cause {
+  const text = messageOf(said)
+  if (GONE.includes(status) && !/indexer is disabled/i.test(said)) return causeOf('release_gone')
+  if (text === null) return causeOf('failed_with_status', { service, status })
+  const isAboutIt = status >= 400 && status < 500 && !NOT_ABOUT_IT.includes(status) && !GONE.includes(status)
+  return isAboutIt
+    ? causeOf('release_refused', { service, text })
+    : causeOf('answers_status', { service, text, status })
 }

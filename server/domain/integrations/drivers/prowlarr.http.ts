@@ -3,6 +3,7 @@ import type { CodeIn, Params } from '#contract/words/keys'
 import type { CausedError } from '#server/errors/app-error'
 import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
 import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
+import { retryAfterIn } from '#server/upstream/retry-after.rules'
 import { bind } from '#server/domain/bind'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { MAX_ROW_BYTES, MAX_ROWS } from '#server/domain/integrations/offer-bounds.rules'
@@ -171,7 +172,8 @@ function post(
   }
   return sendTo(context, addressOf(at, question), sent, async (response) => {
     const text = await readBoundedText(response, 1_000_000)
-    return { status: response.status, text, location: response.headers.get('location') }
+    const { status, headers } = response
+    return { status, text, location: headers.get('location'), retryAfter: retryAfterIn(headers) }
   })
 }
 
@@ -185,24 +187,27 @@ function file({ call }: Context, at: ProwlarrAddress, address: URL, timeoutMs: n
     const { status, headers } = response
     try {
       const read = await readBounded(response, MAX_FILE_BYTES)
-      return { status, location: headers.get('location'), file: read }
+      return { status, location: headers.get('location'), retryAfter: retryAfterIn(headers), file: read }
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error
-      return { status: 200, location: null, file: new Uint8Array() }
+      return { status: 200, location: null, retryAfter: null, file: new Uint8Array() }
     }
   })
 }
 
-interface FileAnswer {
+interface Answer {
   status: number
   location: string | null
+  /** Milliseconds that it asks to be left alone; null if it does not. */
+  retryAfter: number | null
+}
+
+interface FileAnswer extends Answer {
   file: Uint8Array
 }
 
-export interface PostAnswer {
-  status: number
+export interface PostAnswer extends Answer {
   text: string
-  location: string | null
 }
 
 function dateOf(response: Response): Date | null {
@@ -240,6 +245,7 @@ async function refusal(response: Response): Promise<CausedError> {
     return wrongKey()
   }
   const text = messageOf(await readBoundedText(response, 1_000_000))
-  if (text !== null) return prowlarrFailed(causeOf('answers_status', { service, text, status }))
+  if (text !== null && status !== 429)
+    return prowlarrFailed(causeOf('answers_status', { service, text, status }))
   return failedWith(service, status, ERRORS)
 }

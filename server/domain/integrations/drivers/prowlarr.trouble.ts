@@ -47,6 +47,8 @@ export function createTroubleFinder(dependencies: Omit<Context, 'reports'>) {
   return (at: ProwlarrAddress, empty: EmptyAnswer) => findTrouble(context, at, empty)
 }
 
+export type TroubleFinder = ReturnType<typeof createTroubleFinder>
+
 /**
  * @returns why the indexer could not be searched, or null if it was searched and found nothing.
  * @throws the errors of `prowlarr.errors.ts` if Prowlarr cannot be asked.

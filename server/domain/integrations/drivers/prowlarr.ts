@@ -8,6 +8,7 @@ import { causeFrom } from '#server/errors/problem'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { TimedOut } from '#server/async/timeout'
 import { bind } from '#server/domain/bind'
+import { failedBy, failedGrab, faultOf } from '#server/errors/fault'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type {
   FollowedLink,
@@ -20,13 +21,7 @@ import type {
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
 import { checkProwlarr } from './prowlarr.check'
 import { followLink } from './prowlarr.download'
-import {
-  prowlarrFailed,
-  prowlarrNotConfigured,
-  prowlarrNotTheApi,
-  prowlarrUnreachable,
-  prowlarrWrongKey,
-} from './prowlarr.errors'
+import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
 import * as history from './prowlarr.history'
 import {
   createProwlarrHttp,
@@ -48,7 +43,7 @@ import {
   type SkippedRow,
 } from './prowlarr.schemas'
 import { ENTRIES, issue, readSettings } from './prowlarr.settings'
-import { createTroubleFinder } from './prowlarr.trouble'
+import { createTroubleFinder, type TroubleFinder } from './prowlarr.trouble'
 import { readJson } from './service-http'
 
 /** Prowlarr waits 15 s for an indexer and tries up to three times. */
@@ -59,10 +54,10 @@ const LIST_TIMEOUT_MS = 15_000
 /** Statuses of proxies that gave up waiting; the request may still have succeeded. */
 const GATEWAY_GAVE_UP = new Set([408, 502, 503, 504, 520, 522, 524])
 
-/** Failures of Prowlarr itself, for any call. Other failures may be the fault of one indexer or client. */
-const PROWLARR_FAILURES = [prowlarrUnreachable, prowlarrNotTheApi, prowlarrWrongKey].map(
-  (error) => error(causeOf('unexpected')).code,
-)
+/** Failures behind a Prowlarr that answers. */
+const BEHIND_IT = ['no_download_client', 'download_client_failed']
+/** Whether a failure is Prowlarr's own, whatever was asked. Others may be the fault of one indexer or client. */
+const isItsOwn = (cause: Cause) => faultOf(cause) === 'connection' && !BEHIND_IT.includes(cause.code)
 
 interface ProwlarrDependencies {
   fetch: typeof globalThis.fetch
@@ -75,7 +70,7 @@ interface ProwlarrDependencies {
 
 interface Context extends ProwlarrDependencies {
   http: ProwlarrHttp
-  findTrouble: ReturnType<typeof createTroubleFinder>
+  findTrouble: TroubleFinder
   access: NotingAccess
 }
 
@@ -138,20 +133,16 @@ async function listSearchable(
   const rows: unknown[] = []
   const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
   await http.rows(at, question, (text) => rows.push(text === null ? undefined : readJson(text)))
-  return rows.flatMap((row): SearchableIndexerDto[] => {
-    const { data } = indexerSchema.safeParse(row)
-    if (!data) return []
-    const { id, name, protocol, enable, supportsSearch } = data
-    return [
-      {
-        id,
-        name: nameOf(name?.trim() || `Indexer ${id}`),
-        protocol: toProtocol(protocol),
-        enabled: enable !== false && supportsSearch !== false,
-        chosen: chosen.length === 0 || chosen.includes(id),
-      },
-    ]
-  })
+  const readable = rows.flatMap((row) => indexerSchema.safeParse(row).data ?? [])
+  // Nonsense is not a Prowlarr without indexers.
+  if (readable.length === 0 && rows.length > 0) throw notTheApi('not_a_list')
+  return readable.map(({ id, name, protocol, enable, supportsSearch }) => ({
+    id,
+    name: nameOf(name?.trim() || `Indexer ${id}`),
+    protocol: toProtocol(protocol),
+    enabled: enable !== false && supportsSearch !== false,
+    chosen: chosen.length === 0 || chosen.includes(id),
+  }))
 }
 
 async function searchable({ http, access }: Context): Promise<SearchableIndexerDto[]> {
@@ -222,23 +213,41 @@ function logSkipped(
 }
 
 async function grab(
-  { http, access, timeouts }: Context,
+  context: Context,
   { guid, indexerId }: Parameters<SearchService['grab']>[0],
 ): ReturnType<SearchService['grab']> {
+  const { http, access, timeouts } = context
   const stored = await access.settings()
-  if (!stored.ready) return failed(notConfigured())
+  if (!stored.ready) return failedBy(notConfigured())
+  const { at } = readSettings(stored.values)
+  const began = performance.now()
   const question = { path: '/api/v1/search', timeoutMs: timeouts?.grab ?? GRAB_TIMEOUT_MS } as const
-  const grabbed = http.post(readSettings(stored.values).at, question, { guid, indexerId }).then(
+  const grabbed = await http.post(at, question, { guid, indexerId }).then(
     (answer) => readGrabAnswer(answer, guid),
     (error: unknown) => readGrabFailure(error),
   )
-  return recordOutcome(access, await grabbed)
+  const outcome = await recordOutcome(access, grabbed)
+  if (outcome.state !== 'rejected' || outcome.cause.code !== 'release_not_taken') return outcome
+  const trouble = await troubleBehind(context, at, { indexerId, askedAgo: performance.now() - began })
+  return trouble ? failedGrab(outcome.status, trouble) : outcome
+}
+
+/** The trouble of an indexer that did not hand out a release: Prowlarr refuses in the same words as for one gone. */
+async function troubleBehind(
+  { findTrouble }: Context,
+  at: ProwlarrAddress,
+  asked: { indexerId: number; askedAgo: number },
+): Promise<Cause | null> {
+  try {
+    return await findTrouble(at, { ...asked, query: '' })
+  } catch (error) {
+    if (error instanceof AppError) return causeFrom(error)
+    throw error
+  }
 }
 
 const unknown = (cause: Cause): GrabOutcome => ({ state: 'unknown', cause })
-const impossible = (status: number, code: string, cause: Cause) =>
-  ({ state: 'impossible', status, code, cause }) as const
-const failed = ({ status: own, code, coded }: CausedError, status = own) => impossible(status, code, coded)
+const failed = ({ coded }: CausedError, status: number) => failedGrab(status, coded)
 
 /** Reads Prowlarr's response to a posted release. */
 function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
@@ -247,16 +256,18 @@ function readGrabAnswer(answer: PostAnswer, guid: string): GrabOutcome {
   if (GATEWAY_GAVE_UP.has(status)) return unknown(causeOf('no_answer_through', { service, status }))
   if (status >= 300 && status < 400) return failed(redirected(answer.location), status)
   if (status === 401) return failed(wrongKey(), status)
+  if (status === 429) {
+    return failedGrab(status, causeOf('too_many_questions', { service, status }), answer.retryAfter)
+  }
   const text = messageOf(answer.text)
   if (status >= 500) return readServerError(status, text)
   if (text === null) return failed(notTheApi('status_alone', { status }), status)
   if (status === 404) return { state: 'forgotten' }
   if (status === 409) {
-    return { state: 'rejected', status, cause: causeOf('release_not_taken', { service, text }) }
+    return failedGrab(status, causeOf('release_not_taken', { service, text }))
   }
-  if (status === 400)
-    return { state: 'rejected', status, cause: causeOf('release_refused', { service, text }) }
-  return impossible(status, 'prowlarr_failed', causeOf('refused', { service, text }))
+  if (status === 400) return failedGrab(status, causeOf('release_refused', { service, text }))
+  return failedGrab(status, causeOf('refused', { service, text }))
 }
 
 /** Reads the failure of a call that got no response. */
@@ -264,7 +275,7 @@ function readGrabFailure(error: unknown): GrabOutcome {
   if (error instanceof TimedOut) return unknown(causeOf('no_answer_in_time', { service }))
   const { failure, neverSent } = connectionFailure(error)
   if (!neverSent) return unknown(causeOf('no_whole_answer', { service, failure }))
-  return impossible(503, 'prowlarr_unreachable', causeOf('unreachable', { service, failure }))
+  return failedGrab(503, causeOf('unreachable', { service, failure }))
 }
 
 function readSuccess(text: string, guid: string): GrabOutcome {
@@ -280,18 +291,19 @@ function readSuccess(text: string, guid: string): GrabOutcome {
 function readServerError(status: number, text: string | null): GrabOutcome {
   if (text === null) return unknown(causeOf('failed_with_status', { service, status }))
   if (/client isn.t configured|no download client/i.test(text)) {
-    return impossible(status, 'no_download_client', causeOf('no_download_client', { service, text }))
+    return failedGrab(status, causeOf('no_download_client', { service, text }))
   }
-  return impossible(status, 'download_client_failed', causeOf('download_client_failed', { service, text }))
+  return failedGrab(status, causeOf('download_client_failed', { service, text }))
 }
 
 async function download(
-  { http, access }: Context,
+  context: Context,
   release: Parameters<SearchService['download']>[0],
 ): ReturnType<SearchService['download']> {
+  const { access } = context
   const stored = await access.settings()
-  if (!stored.ready) return failed(notConfigured())
-  return recordOutcome(access, await followLink(http, readSettings(stored.values), release))
+  if (!stored.ready) return failedBy(notConfigured())
+  return recordOutcome(access, await followLink(context, readSettings(stored.values), release))
 }
 
 async function wasGrabbed(context: Context, release: Parameters<SearchService['wasGrabbed']>[0]) {
@@ -320,9 +332,9 @@ async function recordingOutcome<T>(
     await access.note({ ok: true })
     return answer
   } catch (error) {
-    const isItsOwn =
-      error instanceof AppError && (asks === 'itself' || PROWLARR_FAILURES.includes(error.code))
-    if (isItsOwn) await access.note({ cause: causeFrom(error) })
+    if (error instanceof AppError && (asks === 'itself' || isItsOwn(causeFrom(error)))) {
+      await access.note({ cause: causeFrom(error) })
+    }
     throw error
   }
 }
@@ -344,8 +356,8 @@ function outcomeOf(became: GrabOutcome | FollowedLink): ConnectionOutcome | null
     case 'file':
     case 'magnet':
       return { ok: true }
-    case 'impossible':
-      return PROWLARR_FAILURES.includes(became.code) ? { cause: became.cause } : null
+    case 'postponed':
+      return isItsOwn(became.cause) ? { cause: became.cause } : null
     default:
       return null
   }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import { AppError, type CausedError } from '#server/errors/app-error'
+import { AppError, CausedError } from '#server/errors/app-error'
 import { inOneLine } from '#server/domain/integrations/offer-bounds.rules'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
+import { retryAfterIn } from '#server/upstream/retry-after.rules'
 import { TimedOut, withTimeout } from '#server/async/timeout'
 import {
   connectionFailed,
@@ -102,7 +103,7 @@ export function createServiceHttp(
   /** @param read checks the status, redirects included, and limits the size. */
   async function call<T>(address: URL, question: ServiceQuestion, read: Read<T>): Promise<T> {
     try {
-      return await sendTo(dependencies, address, question, read)
+      return await sendTo(dependencies, address, question, (response) => readAsking(response, read))
     } catch (error) {
       question.signal?.throwIfAborted()
       const limit = question.timeoutMs ?? dependencies.timeoutMs ?? TIMEOUT_MS
@@ -114,13 +115,25 @@ export function createServiceHttp(
   return { call, ask }
 }
 
+/** Reads an answer; its failure says how long the service asks to be left alone. */
+async function readAsking<T>(response: Response, read: Read<T>): Promise<T> {
+  try {
+    return await read(response)
+  } catch (error) {
+    if (error instanceof CausedError) error.retryAfter = retryAfterIn(response.headers)
+    throw error
+  }
+}
+
 async function readAnswer(service: string, address: URL, response: Response): Promise<ServiceAnswer> {
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
     throw redirected(service, address, headers.get('location'))
   }
-  return { status, headers, text: await readBoundedText(response, MAX_ANSWER_BYTES) }
+  const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+  if (status === 429 || (status === 503 && headers.has('retry-after'))) throw failedWith(service, status)
+  return { status, headers, text }
 }
 
 /**
@@ -177,6 +190,7 @@ export function notTheApi(
 export function failedWith(service: string, status: number, errors = ERRORS): CausedError {
   if (status === 404 || status === 405) return notTheApi(service, 'status', { status }, errors)
   if (status === 403) return errors.failed(causeOf('forbidden', { service, status }))
+  if (status === 429) return errors.failed(causeOf('too_many_questions', { service, status }))
   return errors.failed(causeOf('fails', { service, status }))
 }
 

@@ -104,7 +104,7 @@ describe('the target of a release’s link', () => {
     ['\n<html lang="en">', 'link_web_page'],
     ['<?xml version="1.0"?><error code="429" description="Request limit reached"/>', 'link_unreadable'],
     ['', 'link_unreadable'],
-    ['d4:name', 'link_unreadable'],
+    ['d4:name', 'link_broken'],
   ])('is refused for %j with its reason', async (text, code) => {
     expect(await readReleaseFile(RELEASE, bytes(text))).toMatchObject({ cause: { code } })
   })

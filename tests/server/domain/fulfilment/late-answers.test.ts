@@ -85,10 +85,9 @@ onEachDatabase('a late answer to a grab', (database) => {
   it('counts if the fulfilment has failed meanwhile', async () => {
     driven.behaviour.search = async () => [lesser('second')]
     driven.behaviour.grab = async () => ({
-      state: 'impossible',
-      status: 500,
-      code: 'x',
-      cause: causeOf('other', { text: 'No client.' }),
+      state: 'rejected',
+      status: 409,
+      cause: causeOf('other', { text: 'Gone.' }),
     })
     await believeNo()
     expect(await other.standing()).toMatchObject({ state: 'failed' })

@@ -222,18 +222,17 @@ onEachDatabase('the fulfilment of a wanted book', (database) => {
       expect(driven.posted).toHaveLength(3)
     })
 
-    it('fails with the reason if nothing can be grabbed, until an administrator retries', async () => {
+    it('waits with the reason if nothing can be grabbed, until it can, or a person tries again', async () => {
       const cause = causeOf('no_download_client', { service: 'Prowlarr', text: 'None is there' })
-      driven.behaviour.grab = async () => ({
-        state: 'impossible',
-        status: 500,
-        code: 'no_download_client',
-        cause,
-      })
+      driven.behaviour.grab = async () => ({ state: 'postponed', status: 500, cause, fault: 'connection' })
       const user = await server.want()
       await server.run()
       expect(driven.posted).toHaveLength(1)
-      expect(await server.standing()).toMatchObject({ state: 'failed', cause })
+      expect(await server.standing()).toMatchObject({
+        state: 'waiting',
+        cause: { code: 'waits_for', params: { connection: 'Prowlarr' }, causes: [cause] },
+      })
+      expect(server.told).toEqual([])
       driven.behaviour.grab = async () => ({ state: 'grabbed' })
       server.clock.advance(SECOND)
       await server.adminActions.retry(user, ASIN, undefined)

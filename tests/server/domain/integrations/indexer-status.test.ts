@@ -135,10 +135,12 @@ onEachDatabase('the status of Prowlarr', (database) => {
     const [found] = await indexers.source.search(SHELF, 'first wick', forever())
     const release = { guid: found?.guid ?? '', indexerId: 1 }
     fake.troubleGrabs({ kind: 'refused', how: 'no_client' })
-    expect(await indexers.source.grab(release)).toMatchObject({ code: 'no_download_client' })
+    expect(await indexers.source.grab(release)).toMatchObject({
+      cause: { code: 'no_download_client' },
+    })
     expect(await status()).toMatchObject({ reachable: true })
     fake.misbehave({ kind: 'html' })
-    expect(await indexers.source.grab(release)).toMatchObject({ state: 'impossible' })
+    expect(await indexers.source.grab(release)).toMatchObject({ state: 'postponed' })
     expect(await status()).toMatchObject({ reachable: false, cause: { code: 'not_the_api' } })
     fake.misbehave(null)
     fake.troubleGrabs(null)

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BACK_OFF,
-  deliveryVerdict,
-  parseRetryAfter,
-  pauseAfter,
-} from '#server/domain/notifications/delivery.rules'
+import { BACK_OFF, deliveryVerdict, pauseAfter } from '#server/domain/notifications/delivery.rules'
+import { parseRetryAfter } from '#server/upstream/retry-after.rules'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const refused = { code: 'connection_failed', params: { failure: 'ECONNREFUSED' } } as const

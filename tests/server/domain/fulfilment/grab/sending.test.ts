@@ -293,17 +293,32 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     driven.behaviour.search = async () => [offer(), lesser('second')]
     const one = server()
     await sent(one)
-    expect(await one.grabs()).toEqual(['good rejected', 'second grabbed'])
+    expect(await one.grabs()).toEqual(['good postponed', 'second grabbed'])
     const rejected = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grab_rejected')
-    expect(rejected).toMatchObject({ detail: { cause: { code: 'link_web_page' } } })
+    expect(rejected).toMatchObject({ detail: { cause: { causes: [{ code: 'link_web_page' }] } } })
   })
 
-  it('requires a client if none is set up, and fetches nothing', async () => {
+  it('waits for a client if none is set up, and fetches nothing until one is', async () => {
     await withTorrents()
-    open.splice(0)
+    const former = open.splice(0)
     const one = server()
     await sent(one)
-    expect(await one.standing()).toMatchObject({ state: 'failed', cause: { code: 'no_torrent_client' } })
+    expect(await one.standing()).toMatchObject({
+      state: 'waiting',
+      cause: { code: 'waits_for', causes: [{ code: 'no_torrent_client' }] },
+    })
+    expect(await one.waits.notices()).toMatchObject([{ params: { connection: 'torrent', n: 1 } }])
+    clock.advance(SECOND)
+    const again = server()
+    await again.waits.hastenProbes()
+    await again.waits.probeDue()
+    expect(await again.standing()).toMatchObject({ state: 'waiting' })
+    open.push(...former)
+    const equipped = server()
+    await equipped.waits.hastenProbes()
+    await equipped.waits.probeDue()
+    await rest(equipped)
+    expect(await equipped.standing()).toMatchObject({ state: 'grabbed' })
   })
 
   describe('while the client is down', () => {
@@ -324,7 +339,10 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       driven.behaviour.link = () => Promise.reject(new Error('It was fetched'))
       const one = server()
       await sent(one)
-      expect(await one.standing()).toMatchObject({ state: 'waiting', cause: { code: 'unreachable_address' } })
+      expect(await one.standing()).toMatchObject({
+        state: 'waiting',
+        cause: { code: 'waits_for', causes: [{ code: 'unreachable_address' }] },
+      })
       expect(one.noted.at(-1)).toMatchObject(['down', { cause: { code: 'unreachable_address' } }])
       expect(one.told).toEqual([])
       driven.behaviour.link = link
@@ -332,7 +350,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       const again = server()
       clock.advance(2 * MINUTE)
       await rest(again)
-      expect(await again.grabs()).toEqual(['good grabbed', 'good rejected'])
+      expect(await again.grabs()).toEqual(['good grabbed', 'good postponed'])
       expect(adds).toBe(1)
     })
 
@@ -356,7 +374,7 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
       open.shift()
       clock.advance(2 * MINUTE)
       await rest(server())
-      expect(await one.grabs()).toEqual(['good grabbed', 'good rejected'])
+      expect(await one.grabs()).toEqual(['good grabbed', 'good postponed'])
       expect(adds).toBe(1)
     })
   })

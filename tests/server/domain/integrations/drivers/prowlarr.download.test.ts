@@ -40,7 +40,7 @@ describe('fetching a release through its link', () => {
     const { fake, source, wanted } = await withRelease()
     fake.leadLinksTo({ location: `${fake.url}/elsewhere` })
     expect(await source.download(wanted)).toMatchObject({
-      state: 'rejected',
+      state: 'postponed',
       cause: { code: 'link_redirects' },
     })
     expect(fake.received.some(({ path }) => path === '/elsewhere')).toBe(false)
@@ -66,13 +66,37 @@ describe('fetching a release through its link', () => {
     expect(await source.download(wanted)).toMatchObject(forgotten)
   })
 
+  it.each([
+    [404, '', 'rejected', 'release_gone'],
+    [410, '<error code="410" description="Torrent is gone" />', 'rejected', 'release_gone'],
+    [410, '<error code="410" description="Indexer is disabled" />', 'postponed', 'failed_with_status'],
+    [403, '', 'postponed', 'failed_with_status'],
+    [400, '{"message":"Bad link"}', 'rejected', 'release_refused'],
+    [503, '', 'postponed', 'failed_with_status'],
+  ])('reads status %i with %j as %s', async (status, body, state, code) => {
+    const { fake, source, wanted } = await withRelease()
+    fake.leadLinksTo({ status, body })
+    expect(await source.download(wanted)).toMatchObject({ state, cause: { code } })
+  })
+
+  it('is not the fault of a release if its indexer answers nothing because it fails', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.failIndexer(1, 'silent')
+    expect(await source.download(wanted)).toMatchObject({
+      state: 'postponed',
+      fault: 'indexer',
+      cause: { code: 'indexer_failed' },
+    })
+  })
+
   it('reports what the link returns instead of a file', async () => {
     const { fake, source, wanted } = await withRelease()
     fake.leadLinksTo({ status: 429, body: '{"message":"Grab limit reached."}' })
     expect(await source.download(wanted)).toMatchObject({
-      state: 'rejected',
+      state: 'postponed',
+      fault: 'indexer',
       status: 429,
-      cause: { code: 'release_refused', params: { text: 'Grab limit reached' } },
+      cause: { code: 'answers_status', params: { text: 'Grab limit reached' } },
     })
     fake.leadLinksTo({ status: 500 })
     expect(await source.download(wanted)).toMatchObject({ cause: { code: 'failed_with_status' } })
@@ -81,8 +105,11 @@ describe('fetching a release through its link', () => {
   it('fails while Prowlarr cannot be reached, or refuses the key', async () => {
     const { fake, source, settings, wanted } = await withRelease()
     settings.set({ prowlarr_api_key: 'wrong' })
-    expect(await source.download(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_wrong_key' })
+    expect(await source.download(wanted)).toMatchObject({ state: 'postponed', cause: { code: 'wrong_key' } })
     await fake.close()
-    expect(await source.download(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
+    expect(await source.download(wanted)).toMatchObject({
+      state: 'postponed',
+      cause: { code: 'unreachable_address' },
+    })
   })
 })

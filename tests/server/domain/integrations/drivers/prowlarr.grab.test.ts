@@ -36,10 +36,10 @@ describe('grabbing a release', () => {
   it.each([
     ['rejected', { state: 'rejected', status: 409 }, 'release_not_taken'],
     ['invalid', { state: 'rejected', status: 400 }, 'release_refused'],
-    ['no_client', { state: 'impossible', status: 500, code: 'no_download_client' }, 'no_download_client'],
+    ['no_client', { state: 'postponed', status: 500, fault: 'connection' }, 'no_download_client'],
     [
       'client_unreachable',
-      { state: 'impossible', status: 500, code: 'download_client_failed' },
+      { state: 'postponed', status: 500, fault: 'connection' },
       'download_client_failed',
     ],
   ] as const)('distinguishes why Prowlarr refuses: %s', async (how, expected, code) => {
@@ -55,9 +55,13 @@ describe('grabbing a release', () => {
   it.each([
     [
       { kind: 'status', status: 401 },
-      { state: 'impossible', status: 401, code: 'prowlarr_wrong_key' },
+      { state: 'postponed', status: 401, cause: { code: 'wrong_key' } },
     ],
-    [{ kind: 'html' }, { state: 'impossible', status: 200, code: 'prowlarr_not_the_api' }],
+    [{ kind: 'html' }, { state: 'postponed', status: 200, cause: { code: 'not_the_api' } }],
+    [
+      { kind: 'status', status: 429, retryAfter: '40' },
+      { state: 'postponed', cause: { code: 'too_many_questions' }, retryAfter: 40_000 },
+    ],
     [{ kind: 'status', status: 502 }, { state: 'unknown' }],
     [{ kind: 'status', status: 504 }, { state: 'unknown' }],
     [{ kind: 'reset' }, { state: 'unknown' }],
@@ -66,6 +70,17 @@ describe('grabbing a release', () => {
     const { fake, source, wanted } = await withRelease()
     fake.troubleGrabs({ kind: 'before', mode })
     expect(await source.grab(wanted)).toMatchObject(expected)
+  })
+
+  it('is not the fault of a release if its indexer has just failed', async () => {
+    const { fake, source, wanted } = await withRelease()
+    fake.troubleGrabs({ kind: 'refused', how: 'rejected' })
+    fake.failIndexer(1, 'disabled')
+    expect(await source.grab(wanted)).toMatchObject({
+      state: 'postponed',
+      fault: 'indexer',
+      cause: { code: 'indexer_paused' },
+    })
   })
 
   it('is unconfirmed if Prowlarr takes too long before it acts', async () => {
@@ -99,10 +114,10 @@ describe('grabbing a release', () => {
   it.each([
     ['{"guid":"another"}', 200, 'unknown'],
     ['', 500, 'unknown'],
-    ['<html>', 404, 'impossible'],
-    ['', 405, 'impossible'],
-    ['{"message":"No"}', 403, 'impossible'],
-    ['', 302, 'impossible'],
+    ['<html>', 404, 'postponed'],
+    ['', 405, 'postponed'],
+    ['{"message":"No"}', 403, 'postponed'],
+    ['', 302, 'postponed'],
   ])('reads %j with status %i as %s', async (body, status, state) => {
     const { fake, settings, wanted } = await withRelease()
     const driver = prowlarrDriver({ fetch: fetchBut('/search', () => new Response(body, { status })) })
@@ -113,9 +128,12 @@ describe('grabbing a release', () => {
   it('fails, and is not unconfirmed, if no one listens or nothing is set up', async () => {
     const { source, driver, settings, wanted } = await withRelease()
     settings.set({ prowlarr_base_url: `http://127.0.0.1:${await freePort()}` })
-    expect(await source.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_unreachable' })
+    expect(await source.grab(wanted)).toMatchObject({
+      state: 'postponed',
+      cause: { code: 'unreachable' },
+    })
     const empty = driver.search(settingsOf(driver, {}).access)
-    expect(await empty.grab(wanted)).toMatchObject({ state: 'impossible', code: 'prowlarr_not_configured' })
+    expect(await empty.grab(wanted)).toMatchObject({ state: 'postponed', cause: { code: 'not_set_up' } })
   })
 })
 

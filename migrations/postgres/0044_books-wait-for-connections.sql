@@ -1,0 +1,1 @@
+ALTER TABLE "fulfilments" ADD COLUMN "waits_for" text;

@@ -1,0 +1,1 @@
+ALTER TABLE `fulfilments` ADD `waits_for` text;

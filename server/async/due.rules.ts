@@ -1,0 +1,19 @@
+/**
+ * Whether a stored time is still ahead. A clock that was wrong leaves times in the future which nothing would reach for
+ * as long as it was ahead: one further away than it could ever have been planned has passed.
+ * @param longest milliseconds: nothing of its kind is planned further ahead.
+ */
+export function isAhead(at: Date | null, now: Date, longest: number): boolean {
+  if (at === null) return false
+  const wait = at.getTime() - now.getTime()
+  return wait > 0 && wait <= longest
+}
+
+/**
+ * Milliseconds since a stored time. One in the future was stored while the clock was ahead, and counts as long ago:
+ * what is done at intervals is done again at once.
+ */
+export function agoOf(at: Date | null, now: Date): number {
+  if (at === null || at > now) return Number.POSITIVE_INFINITY
+  return now.getTime() - at.getTime()
+}
