@@ -9,7 +9,6 @@ import type { Operation } from '#contract/operation'
 import { operations } from '#contract/operations'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import '#server/openapi/examples'
-import { SESSION_COOKIE } from '#server/security/session-cookie'
 import { actor, cheapHasher, keyNamed } from '#tests/support/accounts'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { openTestPostgres, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
@@ -102,7 +101,7 @@ async function addCaller(server: TestApp, loss: Loss): Promise<Caller> {
       { address: '', userAgent: undefined },
     )
     const lose = () => write((within) => within.delete(sessions).where(eq(sessions.userId, id)))
-    return { user, headers: { cookie: `${SESSION_COOKIE}=${token}` }, lose }
+    return { user, headers: { cookie: `earmark_session=${token}` }, lose }
   }
   const { key } = await app.apiKeys.create(actor(user), keyNamed('first'))
   const lose = () =>

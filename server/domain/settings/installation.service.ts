@@ -1,7 +1,5 @@
 import type { Settings } from './settings.service'
 
-export type Installation = ReturnType<typeof createInstallation>
-
 /** Tells this installation from others on the same host; all instances that share a database are one. */
 export function createInstallation({ settings }: { settings: Pick<Settings, 'secretCanary'> }) {
   let known: string | undefined
