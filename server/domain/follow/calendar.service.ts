@@ -39,17 +39,23 @@ async function read({ repository, books, clock }: Context, user: CurrentUser): P
 /** The calendar as ICS. @param site public address of this server, with a trailing slash. */
 async function ics(context: Context, user: CurrentUser, site: string): Promise<string> {
   const today = context.clock().toISOString().slice(0, 10)
-  return icsOf(feedBooks(await read(context, user), site), { name: await feedName(context, user), today })
+  const { books, name } = await feedOf(context, user, site)
+  return icsOf(books, { name, today })
 }
 
-/** The calendar as RSS. @param site public address of this server, with a trailing slash. */
-async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
-  const name = await feedName(context, user)
-  return rssOf(feedBooks(await read(context, user), site), { name, link: `${site}calendar` })
+/**
+ * The calendar as RSS.
+ * @param site public address of this server, with a trailing slash.
+ * @param self address of the feed itself.
+ */
+async function rss(context: Context, user: CurrentUser, site: string, self: string): Promise<string> {
+  const { books, name } = await feedOf(context, user, site)
+  return rssOf(books, { name, link: `${site}calendar`, self })
 }
 
-/** The title of a feed, in the language of its reader's notifications. */
-async function feedName({ notificationTargets }: Context, { id }: CurrentUser): Promise<string> {
-  const { say } = await notificationTargets.wordsFor(id, null)
-  return say('events.feed')
+/** The books and the title of a feed, in the language of its reader's notifications. */
+async function feedOf(context: Context, user: CurrentUser, site: string) {
+  const { say } = await context.notificationTargets.wordsFor(user.id, null)
+  const labelOf = (people: 'authors' | 'narrators', n: number) => say(`events.labels.${people}`, { n })
+  return { books: feedBooks(await read(context, user), site, labelOf), name: say('events.feed') }
 }

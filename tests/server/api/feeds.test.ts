@@ -15,7 +15,7 @@ beforeAll(async () => {
   await server.app.handMade.create(await rosa(), {
     title: 'The Tide, Clerk',
     author: ['Ada Moor'],
-    narrator: [],
+    narrator: ['Tom Reed'],
     subtitle: null,
     publish_date: '2100-03-02',
     info: null,
@@ -50,9 +50,12 @@ it('a private address serves its creator’s calendar without a sign-in', async 
   const ics = await calendar.text()
   expect(ics).toContain('SUMMARY:The Tide\\, Clerk')
   expect(ics.replaceAll('\r\n ', '')).toContain('URL:https://audio.example.com/books/book/')
+  expect(ics.replaceAll('\r\n ', '')).toMatch(/DESCRIPTION:Author: [^\n]+\\nNarrator: /)
   const rss = await open(rss_url)
   expect(rss.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
-  expect(await rss.text()).toContain('<title>The Tide, Clerk (2100-03-02)</title>')
+  const xml = await rss.text()
+  expect(xml).toContain('<title>The Tide, Clerk (2100-03-02)</title>')
+  expect(xml).toContain(`<atom:link href="${rss_url}" rel="self"`)
 })
 
 it('its name is in its creator’s language', async () => {
@@ -60,7 +63,9 @@ it('its name is in its creator’s language', async () => {
   expect(await (await open(calendar_url)).text()).toContain('X-WR-CALNAME:Earmark: upcoming audiobooks')
   const body = JSON.stringify({ language: 'de' })
   await server.fetch('/api/settings/account', { method: 'PATCH', headers: reader, body })
-  expect(await (await open(calendar_url)).text()).toContain('X-WR-CALNAME:Earmark: kommende Hörbücher')
+  const german = await (await open(calendar_url)).text()
+  expect(german).toContain('X-WR-CALNAME:Earmark: kommende Hörbücher')
+  expect(german).toContain('DESCRIPTION:Autor: ')
   expect(await (await open(rss_url)).text()).toContain('<title>Earmark: kommende Hörbücher</title>')
 })
 
