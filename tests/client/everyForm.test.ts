@@ -135,7 +135,7 @@ const ON_PAGES: Record<string, () => Promise<{ page: Page; change: () => Promise
 const IN_DIALOGS: Record<string, () => Promise<{ page: Page; change: () => Promise<void> }>> = {
   'a new key': async () => {
     const page = await openAccount()
-    await page.press('Create key')
+    await page.press('Create API key')
     return { page, change: () => page.fill('Name', 'Script') }
   },
   'a new user': async () => {

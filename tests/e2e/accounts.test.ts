@@ -127,9 +127,9 @@ describe.each(BOTH)('one’s own account at $base on a $device', ({ base, device
     const login = await newcomer(url, 'key-holder')
     const { page, goTo } = await visit({ url, device, as: login })
     await goTo('settings/account')
-    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     await page.getByLabel('Name').fill('Script')
-    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     const key = await page.getByLabel('Your key', { exact: true }).inputValue()
     const call = async () =>
       (await fetch(`${url}api/users/me`, { headers: { authorization: `Bearer ${key}` } })).status

@@ -59,7 +59,7 @@ describe.each(BOTH)('a message about a failure at $base on a $device', ({ base, 
     const { page } = await open()
     await failToSave(page)
     await expectErrorToast(page, REMEDY)
-    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
     await appears(dialog)
     // Found by role, so it is not hidden from assistive technology.

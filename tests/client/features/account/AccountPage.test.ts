@@ -149,7 +149,7 @@ describe('one’s own API keys', () => {
 
   async function create(answer: Answer) {
     const page = await open({ answers: { 'POST /api/settings/account/api-keys': answer } })
-    await page.press('Create key')
+    await page.press('Create API key')
     await page.fill('Name', ' Script ')
     await page.fill('Expiration', 'week')
     await page.press('Read only')
@@ -165,7 +165,7 @@ describe('one’s own API keys', () => {
     expect(body).toMatchObject({ name: ' Script ', read_only: true, expires_at: expect.any(String) })
     expect(field('Your key').value).toBe('em_secret')
     await press('Done')
-    await press('Create key')
+    await press('Create API key')
     expect(find('input', 'Your key')).toBeNull()
     expect(document.body.textContent).not.toContain('em_secret')
   })
