@@ -237,6 +237,8 @@ export const PAGES: RouteRecordRaw[] = [
         component: () => import('#client/layout/SettingsLayout.vue'),
         children: SETTINGS_PAGES,
       },
+      // Where dashboards link to for a person, as in Overseerr.
+      { path: 'users/:id(\\d+)?', redirect: '/settings/users' },
       page(':path(.*)*', () => import('#client/layout/NotFoundPage.vue'), {
         name: 'not-found',
         title: 'notFound.title',

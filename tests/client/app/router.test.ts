@@ -18,6 +18,11 @@ describe('the pages', () => {
     expect(router.currentRoute.value.path).toBe('/no/such/page')
   })
 
+  it.each(['/users', '/users/7'])('lead from where dashboards link to, to the people: %s', async (at) => {
+    const { router } = await mountApp({ server: fakeServer(), at })
+    expect(router.currentRoute.value.path).toBe('/settings/users')
+  })
+
   it('warn on every page while sign-in is switched off', async () => {
     const server = fakeServer({
       ...requests,
