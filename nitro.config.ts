@@ -35,6 +35,9 @@ function buildWorker({ options, hooks }: Nitro): void {
   })
 }
 
+const rulesFor = (paths: readonly string[], headers: Record<string, string>) =>
+  Object.fromEntries(paths.map((path) => [path, { headers: { 'cache-control': 'no-cache', ...headers } }]))
+
 export default defineNitroConfig({
   // Cloudflare's date is that of the workerd that runs the tests.
   compatibilityDate: { default: '2026-11-01', cloudflare: '2026-07-30' },
@@ -96,12 +99,13 @@ export default defineNitroConfig({
   ],
   // Browsers revalidate files without a hash in their names, so that a page never runs with files of another
   // build.
-  routeRules: Object.fromEntries(
-    ['/favicon.svg', '/icons/**', '/manifest.webmanifest', '/sw.js', '/early.js', '/docs/**'].map((path) => [
-      path,
-      { headers: { 'cache-control': 'no-cache' } },
-    ]),
-  ),
+  routeRules: {
+    ...rulesFor(['/manifest.webmanifest', '/sw.js', '/early.js', '/robots.txt', '/docs/**'], {}),
+    // Dashboards show them.
+    ...rulesFor(['/favicon.svg', '/favicon.ico', '/icons/**'], {
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+  },
   serverAssets: [{ baseName: 'client', dir: client, pattern: 'index.html' }],
   // Not as `hooks`, which would replace the hooks with which a preset writes its own files.
   modules: [ownBuild],

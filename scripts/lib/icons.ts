@@ -23,13 +23,36 @@ export async function drawIcons(mark: string) {
   if (!mark.includes(ROUND)) throw new Error(`The mark has no ${ROUND}`)
   return Promise.all(
     ICONS.map(async ({ file, edge, cut }) => {
-      const svg = Buffer.from(cut ? mark.replace(ROUND, '') : mark)
-      // Drawn at full size rather than scaled up.
-      const png = await sharp(svg, { density: 72 * (edge / 32) })
-        .resize(edge, edge)
-        .png({ compressionLevel: 9 })
-        .toBuffer()
+      const png = await draw(cut ? mark.replace(ROUND, '') : mark, edge)
       return { file, edge, png }
     }),
   )
 }
+
+/** Pixels of the icon that programs request without reading a page. */
+const FAVICON = 48
+
+/**
+ * Draws `favicon.ico`: a directory with one entry, whose picture may be a PNG since Windows Vista.
+ * @see https://learn.microsoft.com/previous-versions/ms997538(v=msdn.10)
+ */
+export async function drawFavicon(mark: string): Promise<Buffer> {
+  const png = await draw(mark, FAVICON)
+  const directory = Buffer.alloc(22)
+  directory.writeUInt16LE(1, 2)
+  directory.writeUInt16LE(1, 4)
+  directory.writeUInt8(FAVICON, 6)
+  directory.writeUInt8(FAVICON, 7)
+  directory.writeUInt16LE(1, 10)
+  directory.writeUInt16LE(32, 12)
+  directory.writeUInt32LE(png.length, 14)
+  directory.writeUInt32LE(directory.length, 18)
+  return Buffer.concat([directory, png])
+}
+
+/** Drawn at full size rather than scaled up. */
+const draw = (svg: string, edge: number) =>
+  sharp(Buffer.from(svg), { density: 72 * (edge / 32) })
+    .resize(edge, edge)
+    .png({ compressionLevel: 9 })
+    .toBuffer()

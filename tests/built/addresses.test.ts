@@ -101,6 +101,24 @@ describe.each([
     expect(await sizesOf(await fetch(`${server.url}icons/apple-touch-180.png`))).toBe('180x180')
   })
 
+  it('has icons that dashboards may show, and tells crawlers to stay away', async () => {
+    const { url } = serving()
+    for (const [file, type] of [
+      ['favicon.svg', 'image/svg+xml'],
+      ['favicon.ico', 'image/vnd.microsoft.icon'],
+      ['icons/icon-192.png', 'image/png'],
+    ] as const) {
+      const icon = await fetch(url + file)
+      expect([file, icon.status, icon.headers.get('content-type')]).toEqual([file, 200, type])
+      expect(icon.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    }
+    const script = await fetch(`${url}sw.js`)
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    const robots = await fetch(`${url}robots.txt`)
+    expect(robots.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(await robots.text()).toContain('Disallow: /')
+  })
+
   it('answers HEAD like GET, without a body', async () => {
     const server = serving()
     for (const link of ['api/health', 'search']) {
