@@ -54,13 +54,12 @@ export const requestMany = operation({
   path: '/api/requests',
   summary: 'Request many audiobooks at once, such as the missing ones of a series',
   access: 'any',
-  limit: 'request',
   fetches: 'books',
   body: requestManyBody,
   answers: {
     200: {
       description:
-        'The outcome for each; as many as fit the quota are requested, and the others fail with `quota_exceeded`',
+        'The outcome for each; as many as fit the quota are requested, and the others fail with `quota_exceeded`, or with `too_many_calls` beyond what one person may request in a short time',
       schema: requestManyAnswer,
     },
   },

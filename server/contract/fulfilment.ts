@@ -143,8 +143,10 @@ export const downloadRelease = operation({
 export const autoDownload = operation({
   method: 'POST',
   path: '/api/requests/{asin}/auto-download',
-  summary: 'Search for the book now and grab the best release; requires an approved request',
+  summary:
+    'Search for the book now and grab the best release; requires an approved request, except for administrators their own',
   access: 'trusted',
+  limit: 'release_search',
   params: asinParams,
   answers: { 204: { description: 'Under way' }, ...notSetUp, ...unknownBook, ...notNow },
 })

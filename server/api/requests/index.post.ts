@@ -3,5 +3,7 @@ import { route } from '#server/http/route'
 
 export default route(requestMany, async ({ app, user, body }) => {
   const region = body.region ?? (await app.account.preferredRegion(user))
-  return app.bulk.request(user, body.asins, { region })
+  const asins = [...new Set(body.asins)]
+  const admit = (books: number) => app.fairLimits.admitMany(user.id, 'request', books)
+  return app.bulk.request(user, asins, { region, admit })
 })

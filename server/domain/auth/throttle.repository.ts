@@ -38,20 +38,20 @@ export function createThrottleRepository({ database }: { database: Database }) {
     },
 
     /**
-     * Counts one call under a key.
-     * @returns the number of this call; concurrent calls get different numbers.
+     * Adds to the count under a key.
+     * @returns the count afterwards; concurrent calls get different ones.
      */
-    async take(key: string, at: Date, expired: Date): Promise<number> {
+    async take(key: string, amount: number, at: Date, expired: Date): Promise<number> {
       const count = await database.write(async (transaction) => {
         const [taken] = await transaction
           .insert(failures)
-          .values({ key, count: 1, lastAt: at })
+          .values({ key, count: amount, lastAt: at })
           .onConflictDoUpdate({
             target: failures.key,
-            set: { count: sql`${failures.count} + 1`, lastAt: at },
+            set: { count: sql`${failures.count} + ${amount}`, lastAt: at },
           })
           .returning({ count: failures.count })
-        return taken?.count ?? 1
+        return taken?.count ?? amount
       })
       await database.write((transaction) => transaction.delete(failures).where(lte(failures.lastAt, expired)))
       return count

@@ -189,7 +189,7 @@ export async function retry(
 }
 
 /**
- * Searches for an approved book at once and grabs the best release.
+ * Searches for an approved book at once and grabs the best release; only administrators do so for others.
  * @throws AppError `source.notReady`, `not_requested`, `not_approved`, `not_released`, `not_possible_now`,
  *   `grab_under_way`.
  */
@@ -203,7 +203,8 @@ export async function autoDownload(
   if (!(await source.configured())) throw source.notReady()
   if (!(await canSee(person, asin))) throw nobodyRequested()
   await mustBeRequested(context, asin)
-  if (!(await requesters.isWanted(asin))) throw notApproved()
+  const isApproved = isAdmin ? requesters.isWanted(asin) : requesters.isWantedBy(asin, person.id)
+  if (!(await isApproved)) throw notApproved()
   await mustBeReleased(context, asin, context.clock())
   await act(context, person, asin, {
     trigger: 'retried',

@@ -31,6 +31,7 @@ type Reader = Pick<Transaction, 'select' | '$count'>
 export interface Requesters {
   /** Whether a request for it is approved. */
   isWanted(asin: string, within?: Reader): Promise<boolean>
+  isWantedBy(asin: string, userId: string): Promise<boolean>
   /** Whether anyone has a request for it, in any state. */
   isRequested(asin: string): Promise<boolean>
   /**

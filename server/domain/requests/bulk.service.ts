@@ -30,6 +30,9 @@ interface Context {
   clock: () => Date
 }
 
+/** Counts books against a limit. @returns how many may be requested now, and the error for the others. */
+type AdmitMany = (books: number) => Promise<{ admitted: number; refusal: AppError }>
+
 /** Changes many books at once. */
 export function createBulk(context: Context) {
   return bind(context, { change, select, changeMatching, request })
@@ -71,18 +74,24 @@ async function change(
 /**
  * Requests many books, as many as fit the person's quota. Once the catalogue fails, the rest fail too,
  * because each could take as long again.
+ * @param options.admit limits how many of them are looked up; all if omitted.
+ * @throws AppError of the limit if it admits none.
  */
 async function request(
   { requests, quotas }: Context,
   user: CurrentUser,
   asins: string[],
-  options: { region: Region | undefined },
+  { region, admit }: { region: Region | undefined; admit?: AdmitMany },
 ): Promise<RequestManyDto> {
+  const limit = await admit?.(asins.length)
+  if (limit?.admitted === 0) throw limit.refusal
+  const beyond = new Set(limit && asins.slice(limit.admitted))
   let failed: AppError | undefined
   const answer = await each(asins, async (asin) => {
     if (failed) throw failed
+    if (limit && beyond.has(asin)) throw limit.refusal
     try {
-      await requests.create(user, asin, options)
+      await requests.create(user, asin, { region })
     } catch (error) {
       if (error instanceof AppError && error.status >= 500) failed = error
       throw error

@@ -23,7 +23,16 @@ export function createRequesters(dependencies: { database: Database }) {
     isApproved: context.isApproved,
     /** The condition for requests that were not declined. */
     isOpen: ne(context.requests.status, 'declined'),
-    ...bind(context, { isWanted, isRequested, isRequestedBy, settle, list, listIds, conditionsOf }),
+    ...bind(context, {
+      isWanted,
+      isWantedBy,
+      isRequested,
+      isRequestedBy,
+      settle,
+      list,
+      listIds,
+      conditionsOf,
+    }),
   }
 }
 
@@ -34,6 +43,16 @@ async function isWanted(
   within: Reader = database.read,
 ): Promise<boolean> {
   return (await within.$count(requests, and(eq(requests.asin, asin), isApproved))) > 0
+}
+
+/** Whether a person has an approved request for a book. */
+async function isWantedBy(
+  { database, requests, isApproved }: Context,
+  asin: string,
+  userId: string,
+): Promise<boolean> {
+  const own = and(eq(requests.asin, asin), eq(requests.userId, userId), isApproved)
+  return (await database.read.$count(requests, own)) > 0
 }
 
 /** Whether anyone has a request for a book, in any state. */

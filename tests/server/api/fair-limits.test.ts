@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { startProwlarrFake } from '#fakes/prowlarr'
 import { z } from 'zod'
 import { problemSchema } from '#contract/common'
+import { requestMany } from '#contract/bulk'
 import { FAIR_LIMITS, type LimitedAction } from '#contract/fair-limits'
 import { sourcesSchema } from '#contract/fulfilment'
 import { operations } from '#contract/operations'
@@ -41,6 +42,7 @@ const CALLS: readonly {
   },
   { action: 'sample', method: 'GET', path: '/api/books/H000000000/sample/audio' },
   { action: 'release_search', path: '/api/requests/B000000000/refresh' },
+  { action: 'release_search', path: '/api/requests/B000000000/auto-download' },
 ]
 
 describe.each([
@@ -61,12 +63,12 @@ describe.each([
   })
 
   it.each(CALLS)(
-    'is refused until the span is over: $action',
+    'is refused until the span is over: $action at $path',
     async ({ action, method = 'POST', path, body }) => {
       const { times } = FAIR_LIMITS[action]
       const [one, other] = [
-        await addCaller(servers[0].app, 'admin', `one ${action}`),
-        await addCaller(servers[0].app, 'admin', `other ${action}`),
+        await addCaller(servers[0].app, 'admin', `one ${path}`),
+        await addCaller(servers[0].app, 'admin', `other ${path}`),
       ]
       const call = (headers: Record<string, string>, at: number) =>
         (servers[at % 2] ?? servers[0]).fetch(path, {
@@ -109,6 +111,24 @@ describe.each([
       await statusOf('DELETE', '/H000000000'),
       await statusOf('POST', '', { asins: ['H000000000'] }),
     ]).toEqual([429, 429, 429])
+  })
+
+  it('counts the books of one call, and requests those that are within the limit', async () => {
+    now = new Date('2026-06-01T12:00:00Z')
+    const headers = await addCaller(servers[0].app, 'untrusted', 'collector')
+    const { times } = FAIR_LIMITS.request
+    const ask = async (from: number, count: number) => {
+      const asins = Array.from({ length: count }, (_, at) => `H${String(from + at).padStart(9, '0')}`)
+      const body = JSON.stringify({ asins: [...asins, ...asins.slice(0, 1)] })
+      return servers[0].fetch('/api/requests', { method: 'POST', headers, body })
+    }
+    const codesOf = async (answer: Response) =>
+      requestMany.answers[200].schema.parse(await answer.json()).failed.map(({ code }) => code)
+    const first = await codesOf(await ask(0, times - 10))
+    expect(new Set(first)).toEqual(new Set(['not_in_region']))
+    const second = await codesOf(await ask(times, 15))
+    expect(second.filter((code) => code === 'too_many_calls')).toHaveLength(5)
+    expect((await ask(2 * times, 1)).status).toBe(429)
   })
 
   it('counts reading the releases of a book only if that begins a search', async () => {

@@ -150,6 +150,16 @@ describe('POST …/auto-download', () => {
     expect(prowlarr.grabs).toEqual([])
     expect(await status()).toBe('waiting_for_approval')
     await call('POST', '/approve')
+    expect(await outcome(await call('POST', '/auto-download'))).toBe(204)
+  })
+
+  it('gets members only their own books', async () => {
+    await request(untrusted)
+    await call('POST', '/approve')
+    expect(await outcome(await call('POST', '/auto-download', trusted))).toBe('409 not_approved')
+    await work()
+    expect(prowlarr.grabs).toEqual([])
+    await request(trusted)
     expect(await outcome(await call('POST', '/auto-download', trusted))).toBe(204)
   })
 
