@@ -58,8 +58,8 @@ const securitySchema = z
 export type SecurityDto = z.infer<typeof securitySchema>
 
 /**
- * The settings that determine the provider and whom it can sign in: whoever changes them could sign in as
- * anyone, so a change requires the root administrator's password.
+ * The settings that determine the provider, whom it can sign in, and where it sends people: whoever changes them could
+ * sign in as anyone, or lead everyone elsewhere, so a change requires the root administrator's password.
  */
 export const ROOT_SETTINGS = [
   'oidc_endpoint',
@@ -67,6 +67,11 @@ export const ROOT_SETTINGS = [
   'oidc_client_secret',
   'oidc_username_claim',
   'oidc_group_claim',
+  'oidc_scope',
+  'oidc_redirect_scheme',
+  'oidc_logout_url',
+  'oidc_token_endpoint_auth_method',
+  'oidc_allow_takeover',
 ] as const satisfies readonly (keyof SecurityDto)[]
 
 /** Any subset; omitted settings are unchanged, null restores a default. */

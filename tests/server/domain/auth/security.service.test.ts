@@ -331,6 +331,11 @@ onEachDatabase('the sign-in settings', (database) => {
       { oidc_client_secret: null },
       { oidc_username_claim: 'email' },
       { oidc_group_claim: 'groups' },
+      { oidc_scope: 'openid' },
+      { oidc_redirect_scheme: 'http' as const },
+      { oidc_logout_url: 'https://evil.example/' },
+      { oidc_token_endpoint_auth_method: 'client_secret_basic' as const },
+      { oidc_allow_takeover: false },
     ]
     for (const change of guarded) {
       await expect(security.update(change, actor())).rejects.toMatchObject({
@@ -344,9 +349,9 @@ onEachDatabase('the sign-in settings', (database) => {
     expect(checked).toEqual([])
     expect(await settings.oidcSettings()).toMatchObject({ clientId: 'earmark', clientSecret: 'hush hush' })
     expect((await audited()).filter(([kind]) => kind === 'security_changed')).toHaveLength(1)
-    // Unchanged settings require no password.
+    // Unchanged settings require no password, nor do those of sessions and passwords.
     const { oidc_client_secret: _, ...same } = provider
-    await security.update({ ...same, oidc_scope: 'openid', oidc_allow_takeover: false }, actor())
+    await security.update({ ...same, min_password_length: 10 }, actor())
   })
 
   describe('the client secret', () => {
