@@ -1,14 +1,11 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Actor } from '#server/domain/auth/auth.types'
 import { createLibraryJob } from '#server/jobs/jobs'
+import { actor } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { silentLog } from '#tests/support/records'
 import { indexersOver } from '#tests/server/domain/integrations/integrations.fixture'
 
-const ADMINISTRATOR: Actor = {
-  user: { id: 'root', username: 'Root', role: 'admin', root: true },
-  address: '192.0.2.7',
-}
+const ADMINISTRATOR = actor({ id: 'root', username: 'Root', role: 'admin', root: true })
 
 onEachDatabase('the job that reads libraries', (database) => {
   it('reads a library as soon as it is connected, and again when its settings change', async () => {
