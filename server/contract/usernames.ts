@@ -48,11 +48,13 @@ function isOfOneLanguage(name: string): boolean {
 }
 
 /**
- * Why a new username could be mistaken for another.
+ * Why a new username could be mistaken for another, or for a word with a meaning of its own.
  * @param name trimmed.
  * @returns an issue code; undefined if there is none.
  */
 export function lookalikeFault(name: string): IssueCode | undefined {
+  // In addresses such as /api/users/me, it means the caller.
+  if (name.normalize('NFKC').toLowerCase() === 'me') return 'reserved_name'
   if (INVISIBLE.test(name)) return 'invisible_characters'
   if (ODD_BLANK.test(name)) return 'unusual_spaces'
   if (LOOSE_MARKS.test(name)) return 'loose_accents'

@@ -589,6 +589,7 @@ export interface MessageValues {
   'problems.prefix_stripped': { base: Value; prefix: Value }
   'problems.quota_exceeded': { days: number; limit: Value; next_at: Value }
   'problems.target_name_taken': { name: Value }
+  'problems.too_many_api_keys': { maximum: Value }
   'problems.too_many_attempts': { seconds: Value }
   'problems.too_many_calls.api_key': { n: number }
   'problems.too_many_calls.follow': { n: number }

@@ -49,6 +49,7 @@ export function createApiKeysRepository(dependencies: { database: Database }) {
     find,
     list,
     insert,
+    count,
     listAll,
     delete: remove,
     findOwner,
@@ -86,6 +87,11 @@ async function insert(
     .onConflictDoNothing()
     .returning({ id: apiKeys.id })
   return stored.length > 0
+}
+
+/** The number of a user's keys, which is reliable while the user is locked. */
+function count({ apiKeys }: Context, transaction: Transaction, userId: string): Promise<number> {
+  return transaction.$count(apiKeys, eq(apiKeys.userId, userId))
 }
 
 /**

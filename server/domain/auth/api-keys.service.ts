@@ -16,16 +16,22 @@ import {
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import { mayGrant, type KeyLimits } from './api-keys.rules'
-import { beyondKey, invalidKey, keyNameTaken, unknownKey } from './auth.errors'
+import { beyondKey, invalidKey, keyNameTaken, tooManyKeys, unknownKey } from './auth.errors'
 import type { Actor, IdentifyPurpose, CurrentUser, Identity } from './auth.types'
 import type { ApiKeysRepository, StoredApiKey } from './api-keys.repository'
 import { createLastUse } from './last-use'
 import { USE_RESOLUTION } from './sessions.rules'
 import { authorOf } from './users.rules'
 
+/** Maximum keys per person: more than anyone has programs, and few enough to look through after a theft. */
+const MAX_KEYS = 50
+
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-interface ApiKeysDependencies extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock' | 'log'> {
+interface ApiKeysDependencies extends Pick<
+  FeatureContext,
+  'transaction' | 'lockUser' | 'audit' | 'clock' | 'log'
+> {
   repository: ApiKeysRepository
   tokens: { random: () => string; digest: (token: string) => string }
   /** Makes a person's open pages check whether they are still signed in. */
@@ -118,11 +124,11 @@ async function listAll(context: Context, { q, ...page }: ListUserApiKeysQuery): 
 }
 
 /**
- * @throws AppError `api_key_name_taken` (ignoring case), `validation_failed`, or `beyond_api_key` if a key
- *   requests one with wider limits than its own.
+ * @throws AppError `api_key_name_taken` (ignoring case), `too_many_api_keys`, `validation_failed`, or `beyond_api_key`
+ *   if a key requests one with wider limits than its own.
  */
 async function create(
-  { clock, tokens, transaction, repository, audit }: Context,
+  { clock, tokens, transaction, lockUser, repository, audit }: Context,
   actor: Actor,
   body: CreateApiKeyBody,
 ): Promise<z.infer<typeof createdApiKey>> {
@@ -137,6 +143,9 @@ async function create(
   const { user, address } = actor
   await transaction(async (within) => {
     await actor.stillEntitled(within)
+    // Concurrent keys are counted one at a time.
+    await lockUser(within, user.id)
+    if ((await repository.count(within, user.id)) >= MAX_KEYS) throw tooManyKeys({ maximum: MAX_KEYS })
     const stored = await repository.insert(within, {
       id: crypto.randomUUID(),
       userId: user.id,

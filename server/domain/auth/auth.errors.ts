@@ -6,6 +6,7 @@ export const cannotDeleteSelf = defineProblem('cannot_delete_self', 400)
 export const rootIsFixed = defineProblem('root_is_fixed', 400)
 
 export const keyNameTaken = defineProblem('api_key_name_taken', 409)
+export const tooManyKeys = defineProblem('too_many_api_keys', 409)
 export const unknownKey = defineProblem('unknown_api_key', 404)
 export const beyondKey = defineProblem('beyond_api_key', 403)
 export const invalidKey = defineProblem('invalid_api_key', 401)

@@ -72,7 +72,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const requiresSignIn = createRequiresSignIn({ loginType: setupState.loginType, clock })
   const announcements = createAnnouncements(dependencies.announce, requiresSignIn)
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
-  const context = { ...dependencies, ...tools, users, setupState, ...announcements }
+  const context = { ...dependencies, ...tools, users, lockUser: users.lock, setupState, ...announcements }
 
   const limits = { ...context, repository: createThrottleRepository({ database }) }
   const throttle = createThrottle(limits)

@@ -8,7 +8,7 @@ import type { Throttle } from './throttle.service'
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'clock'> {
   repository: FeedAddressesRepository
-  throttle: Pick<Throttle, 'admit'>
+  throttle: Pick<Throttle, 'refuseLink'>
   tokens: { random: () => string; digest: (token: string) => string }
 }
 
@@ -51,7 +51,7 @@ async function revoke({ repository, transaction, audit }: Context, actor: Actor)
 }
 
 /**
- * Finds the owner of an address. Wrong addresses count like wrong passwords.
+ * Finds the owner of an address. Wrong addresses are slowed down, right ones never.
  * @throws AppError `unknown_feed` or `too_many_attempts`.
  */
 async function open(
@@ -59,9 +59,8 @@ async function open(
   token: string,
   source: Source,
 ): Promise<CurrentUser> {
-  const attempt = await throttle.admit(source)
   const user = await repository.find(tokens.digest(token))
   if (user) return user
-  await attempt.failed()
+  await throttle.refuseLink(source)
   throw unknownFeed()
 }

@@ -39,10 +39,10 @@ const DAY = 24 * 60 * 60_000
 
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: InvitationsRepository
-  users: Pick<UsersRepository, 'find' | 'insert' | 'update'>
+  users: Pick<UsersRepository, 'find' | 'hasLookalike' | 'insert' | 'update'>
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'start' | 'endOthers'>
-  throttle: Pick<Throttle, 'admit'>
+  throttle: Pick<Throttle, 'refuseLink'>
   setupState: Pick<SetupState, 'loginType' | 'lockLoginType'>
   settings: Pick<Settings, 'get'>
   tokens: { random: () => string; digest: (token: string) => string }
@@ -128,17 +128,16 @@ async function revoke({ transaction, repository, audit }: Context, id: string, a
 }
 
 /**
- * Finds the invitation of a link. Wrong links count like wrong passwords, and a used link looks as if it had
+ * Finds the invitation of a link. Wrong links are slowed down, right ones never, and a used link looks as if it had
  * never existed.
  * @throws AppError `unknown_invitation`, `too_many_attempts` or `no_passwords_here`.
  */
 async function findOpen(context: Context, token: string, source: Source): Promise<Found> {
   const { throttle, repository, tokens, clock } = context
   await passwordType(context)
-  const attempt = await throttle.admit(source)
   const found = await repository.find(tokens.digest(token), clock())
   if (found) return found
-  await attempt.failed()
+  await throttle.refuseLink(source)
   throw unknownInvitation()
 }
 
@@ -157,7 +156,9 @@ async function refuseInvalid(
 ): Promise<void> {
   const minPasswordLength = await settings.get('min_password_length')
   refuseIssues(findIssues({ username, password }, { minPasswordLength, loginType }))
-  if (invitation.userId === null && (await users.find(nameKey(username)))) throw usernameTaken()
+  if (invitation.userId !== null) return
+  if (await users.find(nameKey(username))) throw usernameTaken()
+  if (await users.hasLookalike(username)) refuseIssues([issueAt('username', fault('looks_like_user'))])
 }
 
 /** The name of the user of an invitation. @throws AppError `validation_failed` if it is missing. */

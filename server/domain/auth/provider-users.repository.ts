@@ -3,6 +3,7 @@ import type { Role } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { isUniqueViolation } from '#server/db/failures'
 import { bind } from '#server/domain/bind'
+import { hasLookalike } from './lookalikes.repository'
 import type { Candidate, CurrentUser, ProviderIdentity } from './auth.types'
 
 /** What to write in the same transaction as a change to a user. */
@@ -31,6 +32,7 @@ export function createProviderUsersRepository(dependencies: { database: Database
   return bind(contextOf(dependencies), {
     findByIdentity,
     findByName,
+    hasLookalike: ({ database }: Context, username: string) => hasLookalike(database, username),
     findRoot,
     create,
     link,

@@ -29,8 +29,7 @@ interface Context {
 }
 
 /**
- * Slows down wrong passwords per user and per address, and wrong links per address, on all instances that
- * share the database. Known people are not delayed by strangers: a browser in which this user has signed in
+ * Slows down wrong passwords per user and per address, on all instances that share the database. Known people are not delayed by strangers: a browser in which this user has signed in
  * has its own count, and so does the user on a known network. All of a user's browsers at one address also
  * share a count with a higher limit, because someone may have collected several cookies.
  * @param dependencies.networkOf the network that an address is counted under.
@@ -38,7 +37,7 @@ interface Context {
  *   field.
  */
 export function createThrottle(context: Context) {
-  return bind(context, { admit, forgive })
+  return bind(context, { admit, refuseLink, forgive })
 }
 
 function keyOf({ digest }: Context, username: string): string {
@@ -90,6 +89,16 @@ async function admit(context: Context, given: SignInAttempt): Promise<AdmittedAt
       await repository.count(keys, now, new Date(now.getTime() - COUNT_LIFETIME))
     },
   }
+}
+
+/**
+ * Counts a wrong link from an address; the caller refuses it. No one can guess one, so right ones are never held up
+ * by wrong ones, and neither are passwords: a program that keeps asking for an old calendar is only told to wait.
+ * @throws AppError `too_many_attempts` with Retry-After in seconds.
+ */
+async function refuseLink(context: Context, source: Source): Promise<void> {
+  const attempt = await admit({ ...context, digest: (text) => context.digest(`link\n${text}`) }, source)
+  await attempt.failed()
 }
 
 /** Clears the wrong attempts against a user. */

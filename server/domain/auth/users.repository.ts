@@ -5,6 +5,7 @@ import type { Region, Role } from '#contract/common'
 import type { Language } from '#contract/words/messages'
 import type { OwnQuota } from '#contract/quotas'
 import { bind } from '#server/domain/bind'
+import { hasLookalike } from './lookalikes.repository'
 import type { CurrentUser, ListedUser, PasswordUser, StoredUser } from './auth.types'
 
 /** A new user; `usernameKey` has to be unique. */
@@ -61,6 +62,7 @@ export function createUsersRepository(dependencies: { database: Database }) {
     insert,
     findForPassword,
     find,
+    hasLookalike: ({ database }: Context, username: string) => hasLookalike(database, username),
     findRoot,
     lock,
     findAccount,

@@ -6,6 +6,8 @@ import type {
   UserDetailsDto,
   UserListDto,
 } from '#contract/users'
+import { issueAt } from '#contract/issue-words'
+import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -98,6 +100,8 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   )
   const usernameKey = nameKey(body.username)
   if (await repository.find(usernameKey)) throw usernameTaken()
+  if (await repository.hasLookalike(body.username))
+    refuseIssues([issueAt('username', fault('looks_like_user'))])
   const user = {
     id: crypto.randomUUID(),
     username: body.username,

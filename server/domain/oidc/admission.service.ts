@@ -71,6 +71,7 @@ async function create(context: Context, visitor: NamedVisitor, role: Role): Prom
   const { identity, username, address } = visitor
   const code = lookalikeFault(username)
   if (code !== undefined) throw unfit({ code, params: {} })
+  if (await repository.hasLookalike(username)) throw unfit({ code: 'looks_like_user', params: {} })
   const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
   return repository.create({ ...user, identity, at: clock() }, (transaction) =>
     audit.record(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newUsernameSchema, usernameSchema } from '#contract/auth'
+import { lookalikeFault } from '#contract/usernames'
 
 describe('a new username', () => {
   it.each([
@@ -50,4 +51,12 @@ describe('a new username', () => {
     // People who already have such a name can still sign in.
     expect(usernameSchema.safeParse(name).success).toBe(true)
   })
+})
+
+it.each(['me', 'ME', 'Me', 'ｍｅ'])('%s, which means the caller in addresses, is refused', (name) => {
+  expect(lookalikeFault(name)).toBe('reserved_name')
+})
+
+it('mel is not', () => {
+  expect(lookalikeFault('mel')).toBeUndefined()
 })

@@ -20,6 +20,22 @@ onEachDatabase('API keys', (database) => {
     return { ...accounts, root: root!, clock, verified }
   }
 
+  it('are limited per person, even when created at once', async () => {
+    const { apiKeys, users, root } = await start()
+    const mila = { username: 'mila', password: 'a long password', role: 'trusted', extra_data: null } as const
+    await users.create(mila, actor(root))
+    for (let at = 0; at < 45; at++) await apiKeys.create(actor(root), keyNamed(`key ${at}`))
+    const rest = Array.from({ length: 10 }, (_, at) => apiKeys.create(actor(root), keyNamed(`late ${at}`)))
+    const outcomes = await outcomesOf(rest)
+    expect(outcomes.toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'done'),
+      ...Array.from({ length: 5 }, () => 'too_many_api_keys'),
+    ])
+    const { users: table } = database().tables
+    const owner = (await database().read.select().from(table)).find(({ username }) => username === 'mila')
+    await expect(apiKeys.create(actor(owner), keyNamed('hers'))).resolves.toMatchObject({ name: 'hers' })
+  })
+
   it('act as their owner and are listed without their value', async () => {
     const { apiKeys, auth, root, verified } = await start()
     const { name, key } = await apiKeys.create(actor(root), keyNamed('Sessions'))

@@ -142,15 +142,29 @@ onEachDatabase('an invitation', (database) => {
     return (await database().read.select().from(users)).find(({ username }) => username === name)?.id
   }
 
-  it('limits guesses as passwords do', async () => {
-    const { invitations, invite } = await start()
+  it('is never held up by wrong ones, which keep no one from signing in either', async () => {
+    const { invitations, invite, auth } = await start()
     const { token } = await invite()
     for (let attempts = 0; attempts < 5; attempts++) {
       await expect(invitations.describe(`guess ${attempts}`, browser)).rejects.toMatchObject(OVER)
     }
-    await expect(invitations.describe(token, browser)).rejects.toMatchObject({ code: 'too_many_attempts' })
-    const elsewhere = { ...browser, address: '192.0.2.1' }
-    expect(await invitations.describe(token, elsewhere)).toMatchObject({ username: null })
+    const slow = { code: 'too_many_attempts' }
+    await expect(invitations.describe('guess 5', browser)).rejects.toMatchObject(slow)
+    await expect(invitations.accept(answer('guess 6', 'milo'), browser)).rejects.toMatchObject(slow)
+    expect(await auth.login(ROOT, browser)).toEqual(expect.any(String))
+    expect(await invitations.describe(token, browser)).toMatchObject({ username: null })
+    expect(await invitations.accept(answer(token, 'milo'), browser)).toMatchObject({
+      user: { username: 'milo' },
+    })
+  })
+
+  it('lets no one take a name that looks like someone else’s, or means themselves', async () => {
+    const { invitations, invite, addUser } = await start()
+    await addUser('alex', 'trusted')
+    const { token } = await invite()
+    await expect(invitations.accept(answer(token, 'аӏех'), browser)).rejects.toMatchObject({
+      errors: [{ path: 'username', code: 'looks_like_user' }],
+    })
   })
 
   it('leads to the browser’s own dialog if people sign in there, with a name that works there', async () => {

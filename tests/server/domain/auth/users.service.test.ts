@@ -59,6 +59,16 @@ onEachDatabase('users', (database) => {
     await expect(users.create(person('rosa'), actor())).rejects.toMatchObject({ status: 409 })
   })
 
+  it('have names that cannot be mistaken for another user’s in other letters', async () => {
+    const { users } = await start()
+    await users.create(person('alex'), actor())
+    const alike = { status: 422, errors: [{ path: 'username', code: 'looks_like_user' }] }
+    await expect(users.create(person('аӏех'), actor())).rejects.toMatchObject(alike)
+    await users.create(person('Соѕ'), actor())
+    await expect(users.create(person('cos'), actor())).rejects.toMatchObject(alike)
+    expect(await users.create(person('Зоя'), actor())).toMatchObject({ username: 'Зоя' })
+  })
+
   it('need passwords of the configured length', async () => {
     const { users, settings } = await start()
     await settings.set('min_password_length', 20)
