@@ -139,11 +139,13 @@ function createBookFeatures(
   const fulfilment = createFulfilmentFeature({ ...shared, ...searching, books })
   const { demand, adminActions, libraryEvents: events } = fulfilment
   const { markAvailable } = adminActions
+  const { checkArrivals, findAnswer } = createArrivals({ ...shared, events })
+  const arrivals = { find: findAnswer, record: events.arrived }
   return {
     ...{ catalogue, library, books, fulfilment, requesters },
-    ...createRequestsFeature({ ...shared, books, demand, markAvailable }),
+    ...createRequestsFeature({ ...shared, books, demand, arrivals, markAvailable }),
     covers: createCoversFeature({ ...shared, storedCover: books.storedCover }),
-    arrivals: createArrivals({ ...shared, events }),
+    arrivals: { checkArrivals },
     series: createSeries({ ...shared, books }),
     people: createPeople({ ...shared, books }),
     editions: createEditions({ ...shared, books }),

@@ -192,6 +192,7 @@ const timelineDetailSchema = z
     accepted: z.number().int(),
     next_try_at: timeSchema,
     search_id: z.string(),
+    again: z.literal(true).meta({ description: 'Requested although the library had it' }),
   })
   .partial()
   .meta({ id: 'TimelineDetail' })

@@ -15,6 +15,7 @@ example(correctMatch.body, { item, is: false })
 example(undoMatchCorrection.body, { item })
 example(inLibrarySchema, {
   link: 'https://listen.example.org/item/4c2f7a10',
+  same_edition: true,
   why: 'same_asin',
   item: '4c2f7a10',
 })

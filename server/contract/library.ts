@@ -9,6 +9,9 @@ export type OwnedReason = z.infer<typeof ownedReasonSchema>
 export const inLibrarySchema = z
   .object({
     link: z.string().meta({ description: 'Opens it there in a browser' }),
+    same_edition: z.boolean().meta({
+      description: 'Known to be this edition; otherwise it may be another one of the same text',
+    }),
     why: ownedReasonSchema.nullable().meta({ description: 'Why it counts as this book; for administrators' }),
     item: z
       .string()

@@ -35,14 +35,15 @@ export const createRequest = operation({
     region: regionChoice,
     again: queryBoolean.optional().default(false).meta({
       type: 'boolean',
-      description: 'For administrators: search for it again although it is in the library',
+      description:
+        'The library has it, and it is wanted all the same: an administrator has it searched for again, others get another edition than the one in the library',
     }),
   }),
   body: z.strictObject({ wishes: wishesBody.optional() }).meta({ id: 'RequestBody' }).optional(),
   answers: {
     201: {
       description:
-        'Requested, even if the library has it in this or another edition: check `in_library` of the book first to ask the person',
+        'Requested. If the library has it in this or another edition, it is `available` at once, and nothing is searched for',
       schema: requestedBookSchema,
     },
     404: { description: 'Not in this region’s catalogue' },

@@ -109,7 +109,12 @@ export function useBookRequest(item: MaybeRefOrGetter<RequestedBookDto>) {
   return {
     busy: context.busy,
     /** Throws a ProblemError if the book cannot be requested. */
-    request: () => change(context, () => create(context).catch(accepting('already_requested'))),
+    request: () =>
+      change(context, () => {
+        // Whoever requests a book that the library has was asked, and wants another edition.
+        const isThere = toValue(item).book.in_library !== null
+        return create(context, isThere || undefined).catch(accepting('already_requested'))
+      }),
     /** Searches again for an available book. Throws a ProblemError on failure. */
     requestAgain: () => change(context, () => create(context, true)),
     /** Throws a ProblemError if the request cannot be withdrawn. */

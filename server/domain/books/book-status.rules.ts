@@ -14,6 +14,18 @@ export function bookStatus(fulfilment: FulfilmentState | null, requests: Request
   return requests.declined > 0 ? 'declined' : null
 }
 
+/**
+ * The status that a caller sees: to people who neither requested a book nor decide on it, one that the library has is
+ * there, whatever another person's request for another edition waits for.
+ */
+export function statusFor(
+  status: BookStatus | null,
+  { isInLibrary, isInvolved }: { isInLibrary: boolean; isInvolved: boolean },
+): BookStatus | null {
+  const isUndecided = status === 'waiting_for_approval' || status === 'declined'
+  return isUndecided && isInLibrary && !isInvolved ? 'available' : status
+}
+
 /** Whether a release was sent to the download client, which older API clients call downloaded. */
 export function isDownloaded(fulfilment: FulfilmentState | null): boolean {
   return fulfilment !== null && DOWNLOADED_STATES.includes(fulfilment)

@@ -93,6 +93,8 @@ export interface ActionFacts {
   stopped: boolean
   /** Whether the library had the book and lost it. */
   leftLibrary: boolean
+  /** Whether the library is known to have this edition, requested or not. */
+  sameEdition: boolean
   /** Whether a request of this person would need no approval. */
   autoApproved: boolean
   /** Whether any source of releases is set up. */

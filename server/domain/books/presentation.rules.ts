@@ -2,7 +2,7 @@ import { causeTextOrNull } from '#contract/cause'
 import type { RequestDto, RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
 import { causeFor } from './cause-view.rules'
-import { bookStatus, isDownloaded, nextAttemptOf, type Outlook } from './book-status.rules'
+import { bookStatus, isDownloaded, nextAttemptOf, statusFor, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState, VisibleRequest } from './books.types'
 
@@ -50,7 +50,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       language: facts.language,
       edition: facts.edition,
       hand_made: typeof facts.handMadeBy === 'string',
-      status,
+      status: statusFor(status, { isInLibrary: inLibrary !== null, isInvolved: isAdmin || own !== null }),
       next_try_at: nextAttemptOf(fulfilment, outlook)?.toISOString() ?? null,
       error,
       cause,
@@ -69,6 +69,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       counts,
       stopped: fulfilment?.stopped ?? false,
       leftLibrary,
+      sameEdition: inLibrary?.same_edition === true,
       autoApproved: approvalOf(facts).approved,
       searchable: outlook.possible,
       handMadeBy: facts.handMadeBy ?? null,

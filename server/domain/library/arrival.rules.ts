@@ -1,4 +1,5 @@
 import type { Owned } from './library.types'
+import { isSameEdition } from './owned.rules'
 
 const HOUR = 60 * 60_000
 /** Milliseconds between checks of the library's newest items. */
@@ -87,11 +88,6 @@ export function answerAmong(
   { takenBackAt, another }: { takenBackAt: Date | null; another: boolean },
 ): Owned | undefined {
   return keptCopies(owned, takenBackAt, null).find((one) => !another || isSameEdition(one))
-}
-
-/** Whether an item is known to be the requested edition, by its ASIN or because an administrator said so. */
-export function isSameEdition({ why }: Pick<Owned, 'why'>): boolean {
-  return why === 'same_asin' || why === 'corrected'
 }
 
 /** The items that no person took back. */

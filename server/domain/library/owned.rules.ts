@@ -58,6 +58,11 @@ export function whyOwned(
   return said === 'is' ? 'corrected' : ownedAs(prepared)
 }
 
+/** Whether an item is known to be the requested edition, by its ASIN or because an administrator said so. */
+export function isSameEdition({ why }: Pick<Owned, 'why'>): boolean {
+  return why === 'same_asin' || why === 'corrected'
+}
+
 /** Compares reasons, surest first; no match comes last. */
 export function compareReasons(one: OwnedReason | null, other: OwnedReason | null): number {
   const place = (why: OwnedReason | null) => (why === null ? ORDER.length : ORDER.indexOf(why))

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { LibraryItemsRepository } from './library-items.repository'
 import type { Candidate, KeptItem, LibraryMatcher, Owned, SoughtFacts } from './library.types'
-import { ownedItems } from './owned.rules'
+import { isSameEdition, ownedItems } from './owned.rules'
 
 interface Context {
   items: Pick<LibraryItemsRepository, 'isEmpty' | 'findByKeys' | 'findCorrected'>
@@ -76,7 +76,12 @@ async function shownTo(
   for (const [asin, [first]] of await among(context, books)) {
     if (!first) continue
     const { item, why } = first
-    shown.set(asin, { link: item.facts.url, why: isAdmin ? why : null, item: isAdmin ? item.id : null })
+    shown.set(asin, {
+      link: item.facts.url,
+      same_edition: isSameEdition(first),
+      why: isAdmin ? why : null,
+      item: isAdmin ? item.id : null,
+    })
   }
   return shown
 }

@@ -17,7 +17,7 @@ import { createRequestListRepository } from './request-list.repository'
 import { createRequestSettings } from './request-settings.service'
 import { createRequestsRepository } from './requests.repository'
 import { createRequests } from './requests.service'
-import type { RequestsContext } from './requests.types'
+import type { Arrivals, RequestsContext } from './requests.types'
 import { createSelectionRepository } from './selection.repository'
 import { createWishes } from './wishes.service'
 import { createWithdrawAll } from './withdraw-all.service'
@@ -30,13 +30,15 @@ interface RequestsFeatureDependencies
   approvals: Approvals
   outbox: { add: RequestsContext['notify']; wake(): void }
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
+  arrivals: Arrivals
   /** Marks a book as in the library. */
   markAvailable: (user: CurrentUser, asin: string) => Promise<void>
 }
 
 /** Builds everything about requests. */
 export function createRequestsFeature(dependencies: RequestsFeatureDependencies) {
-  const { database, catalogue, markAvailable, settings, audit, approvals, outbox, ...others } = dependencies
+  const { database, catalogue, arrivals, markAvailable, settings, audit, approvals, outbox, ...others } =
+    dependencies
   const context: RequestsContext = {
     ...others,
     repository: createRequestsRepository({ database }),
@@ -48,8 +50,8 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
   }
   const lists = createRequestListRepository({ database, books: others.books })
   const quotas = createQuotas({ ...context, repository: createQuotasRepository({ database }), settings })
-  const storeRequest = createStoreRequest({ ...context, quotas, approvals })
-  const requests = createRequests({ ...context, lists, catalogue, storeRequest, quotas })
+  const storeRequest = createStoreRequest({ ...context, quotas, approvals, arrivals })
+  const requests = createRequests({ ...context, lists, catalogue, arrivals, storeRequest, quotas })
   const decisions = createDecisions({ ...context, quotas })
 
   return {

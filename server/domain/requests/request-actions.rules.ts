@@ -5,18 +5,18 @@ import { wishPolicy } from './wishes.rules'
 
 /** What a person may do about the requests for a book. */
 export function requestActions(facts: ActionFacts): BookAction[] {
-  const { user, own, status, counts, leftLibrary, handMadeBy, autoApproved } = facts
+  const { user, own, status, counts, leftLibrary, sameEdition, handMadeBy, autoApproved } = facts
   const admin = user.role === 'admin'
   const former = own && formerOf(own)
   const standing = { available: status === 'available', leftLibrary, approved: counts.approved > 0 }
   const outcome = requestPolicy(user.role, former, standing, { autoApproved })
-  const isThere = standing.available && !leftLibrary
+  const isThere = (standing.available || sameEdition) && !leftLibrary
+  const again = { again: true, autoApproved }
   const may: Record<(typeof REQUEST_ACTIONS)[number], boolean> = {
     // An administrator requests an available book only to search for it again.
     request: !isThere && outcome.allowed,
     request_without_approval: !isThere && outcome.allowed && outcome.status === 'approved',
-    request_again:
-      isThere && requestPolicy(user.role, former, standing, { again: true, autoApproved }).allowed,
+    request_again: isThere && admin && requestPolicy(user.role, former, standing, again).allowed,
     withdraw: admin ? status !== null : withdrawalPolicy(former) !== 'nothing',
     withdraw_all: admin && status !== null,
     correct: handMadeBy !== null && (admin || handMadeBy === user.username),

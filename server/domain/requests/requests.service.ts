@@ -9,6 +9,7 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { notInRegion } from '#server/domain/books/books.errors'
 import type { BookFacts } from '#server/domain/books/books.types'
+import { hasConditions } from '#server/domain/books/conditions.rules'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -21,11 +22,12 @@ import { wishesToKeep } from './wishes.rules'
 import { withdrawalPolicy } from './request-policy.rules'
 import type { RequestListRepository } from './request-list.repository'
 import { alreadyAvailable, alreadyRequested } from './requests.errors'
-import type { MessageBook, RequestsContext } from './requests.types'
+import type { Arrivals, MessageBook, RequestsContext } from './requests.types'
 
 interface Context extends RequestsContext {
   lists: RequestListRepository
   catalogue: { book(asin: string, region: Region): Promise<CatalogueBook | null> }
+  arrivals: Pick<Arrivals, 'find'>
   storeRequest: StoreRequest
   quotas: Pick<Quotas, 'admit' | 'refund'>
 }
@@ -35,7 +37,7 @@ interface CreateOptions {
   region?: Region | undefined
   /** This person's wishes for it. */
   wishes?: Wishes | undefined
-  /** An administrator wants it again although it is available. */
+  /** It is wanted although the library has it: again by an administrator, in another edition by others. */
   again?: boolean | undefined
   /** An automatic request: leaves declined and available books alone. */
   unlessKnown?: boolean | undefined
@@ -149,17 +151,13 @@ async function create(
     former !== null,
   )
   if (options.unlessKnown && (await books.findInLibrary(user, book))) throw alreadyAvailable()
+  const wishes = wishesToKeep(options.wishes)
+  const place = await placeOf(context, user, book, { again, wishes })
   const status = await transaction(async (within) => {
     // The catalogue may have taken its time, in which the person may have been demoted.
     const { role } = (await lockUser(within, user.id)) ?? user
     await lock(within)
-    return storeRequest(within, {
-      user: { ...user, role },
-      book,
-      wishes: wishesToKeep(options.wishes),
-      again,
-      now: clock(),
-    })
+    return storeRequest(within, { user: { ...user, role }, book, wishes, again, place, now: clock() })
   })
   wake()
   announce({ topic: 'requests', asin }, { admins: true, userIds: await repository.listRequesterIds(asin) })
@@ -169,6 +167,23 @@ async function create(
   const present = await books.presenting(user, [book])
   const states = await books.states.find(visibilityOf(user), [asin])
   return present(book, states.get(asin))
+}
+
+/**
+ * Where the library has a book, so that it need not be got for this request; null if it has not, or if an administrator
+ * wants it again. An item that may be another edition does not do for those who want another one, say what they wish,
+ * or join others who wait for the book.
+ */
+async function placeOf(
+  { arrivals, repository }: Context,
+  user: CurrentUser,
+  book: BookFacts,
+  { again, wishes }: { again: boolean; wishes: Wishes | null },
+): ReturnType<Arrivals['find']> {
+  if (again && user.role === 'admin') return null
+  const isParticular = again || (wishes !== null && hasConditions(wishes))
+  const others = await repository.listRequesterIds(book.asin)
+  return arrivals.find(book, { another: isParticular || others.some((id) => id !== user.id) })
 }
 
 /**

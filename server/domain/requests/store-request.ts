@@ -1,3 +1,4 @@
+import type { TimelineDetail } from '#contract/books'
 import type { Wishes } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
@@ -7,7 +8,7 @@ import { requestPolicy, type BookToRequest, type RequestOutcome } from './reques
 import type { Quotas } from './quotas.service'
 import { alreadyAvailable, alreadyRequested, declinedForGood } from './requests.errors'
 import type { RequestsRepository } from './requests.repository'
-import type { MessageBook, RequestsContext } from './requests.types'
+import type { Arrivals, MessageBook, RequestsContext } from './requests.types'
 
 /** An earlier request of the same person for the same book. */
 type Former = Awaited<ReturnType<RequestsRepository['findRequest']>>
@@ -49,9 +50,10 @@ export function createStoreRequest(
   context: Pick<RequestsContext, 'repository' | 'books' | 'demand' | 'notify'> & {
     quotas: Pick<Quotas, 'take'>
     approvals: Approvals
+    arrivals: Pick<Arrivals, 'record'>
   },
 ) {
-  const { repository, books, demand, notify, quotas, approvals } = context
+  const { repository, books, demand, notify, quotas, approvals, arrivals } = context
 
   return async (
     within: Transaction,
@@ -60,32 +62,37 @@ export function createStoreRequest(
       book: MessageBook & ApprovalFacts
       wishes?: Wishes | null
       again?: boolean
+      /** Where the library has it, in which case nothing is got and no approval needed. */
+      place?: Awaited<ReturnType<Arrivals['find']>>
       now: Date
     },
   ): Promise<Admitted['status']> => {
-    const { user, book, wishes = null, again = false, now } = request
+    const { user, book, wishes = null, again = false, place = null, now } = request
     const { asin } = book
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await demand.standing(asin, within)
     const approval = (await approvals(user, within))(book)
-    const { status, fromTheStart } = admit(user, former, standing, { again, autoApproved: approval.approved })
-    await quotas.take(within, { user, asin, now })
+    const autoApproved = approval.approved || place !== null
+    const { status: due, fromTheStart } = admit(user, former, standing, { again, autoApproved })
+    const status = place ? 'approved' : due
+    if (!place) await quotas.take(within, { user, asin, now })
     const stored = { asin, userId: user.id, status, wishes, now }
     if (former) {
       await repository.setStatus(within, stored)
       await repository.setWishes(within, stored)
     } else await repository.addRequest(within, stored)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
-    else if (status === 'approved') await demand.begin(within, asin, { wasWanted: standing.approved, now })
+    else if (status === 'approved' && !place)
+      await demand.begin(within, asin, { wasWanted: standing.approved, now })
     await books.timeline.add(within, {
       asin,
       kind: 'requested',
       actor: user.username,
-      detail: wishes && { wishes },
+      detail: requestedDetail(wishes, again && user.role === 'admin'),
       at: now,
     })
     const joins = standing.approved && !standing.leftLibrary
-    if (status === 'approved' && !joins && approval.approved && approval.rule !== null) {
+    if (status === 'approved' && !joins && !place && approval.approved && approval.rule !== null) {
       const detail = { user: user.username, rule: approval.rule }
       await books.timeline.add(within, { asin, kind: 'approved', actor: null, detail, at: now })
     }
@@ -95,6 +102,12 @@ export function createStoreRequest(
       namedOnlyIds: await repository.listRequesterIds(asin, within),
       book,
     })
+    if (place) await arrivals.record(within, asin, place)
     return status
   }
+}
+
+function requestedDetail(wishes: Wishes | null, again: boolean): TimelineDetail | null {
+  const detail = { ...(wishes && { wishes }), ...(again && { again }) }
+  return Object.keys(detail).length > 0 ? detail : null
 }

@@ -21,6 +21,7 @@ function actionsFor(item: Standing, role: Role = 'trusted'): BookAction[] {
     counts: { pending, declined, approved: requester_count - pending - declined },
     stopped: item.stopped ?? false,
     leftLibrary: book.left_library,
+    sameEdition: book.in_library?.same_edition === true,
     autoApproved: role !== 'untrusted',
     searchable: !item.search_issue,
     handMadeBy: item.hand_made_by ?? null,

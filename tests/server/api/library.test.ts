@@ -50,12 +50,12 @@ it('corrects a match for a book, and tells only administrators', async () => {
   const told = await details(admin)
   expect([told.may_correct_match, told.book.in_library]).toEqual([
     true,
-    { link: facts.url, why: 'corrected', item: 'c1/x' },
+    { link: facts.url, same_edition: true, why: 'corrected', item: 'c1/x' },
   ])
   const member = await details(await addCaller(server.app, 'trusted'))
   expect([member.may_correct_match, member.book.in_library]).toEqual([
     false,
-    { link: facts.url, why: null, item: null },
+    { link: facts.url, same_edition: true, why: null, item: null },
   ])
   const listed = z.array(libraryItemSchema).parse(await (await send('GET')).json())
   expect(listed).toMatchObject([{ item: 'c1/x', why: 'corrected', said: 'is' }])
@@ -67,7 +67,7 @@ it('corrects a match for a book, and tells only administrators', async () => {
   }
 })
 
-it('lets a book in the library be requested, and refuses a request by hand only if asked to', async () => {
+it('makes a requested book of the library available, and refuses a request by hand only if asked to', async () => {
   const facts = {
     title: 'Songs of the Marsh',
     subtitle: null,
@@ -90,7 +90,7 @@ it('lets a book in the library be requested, and refuses a request by hand only 
   const book = requestedBookSchema.parse(
     await (await server.fetch(`/api/requests/${OTHER_ASIN}`, { method: 'POST', headers })).json(),
   )
-  expect([book.book.in_library?.link, book.book.status]).toEqual([facts.url, 'waiting'])
+  expect([book.book.in_library?.link, book.book.status]).toEqual([facts.url, 'available'])
 
   const byHand = (query: string) =>
     server.fetch(`/api/requests/manual${query}`, {

@@ -6,8 +6,8 @@ import { ASIN, HOUR, ITEM, serveShelf } from './shelf.fixture'
 const DAY = 24 * HOUR
 
 onEachDatabase('A library whose connection is deleted and added again', (database) => {
-  const { shelf, server, clock, send, connect, walk } = serveShelf(database)
-  beforeEach(() => shelf.add(ITEM))
+  const { shelf, server, clock, send, otherEdition, connect, walk } = serveShelf(database)
+  beforeEach(async () => shelf.add(await otherEdition()))
 
   /** Adds the connection and has its library read. @returns its id. */
   async function connectAndWalk(name: string, path?: string): Promise<string> {
@@ -24,7 +24,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
 
   it('adds nothing new: earlier requests still wait', async () => {
     const id = await connectAndWalk('Shelf')
-    await send('POST', `/api/requests/${ASIN}`)
+    await send('POST', `/api/requests/${ASIN}?again=true`)
     await server.app.fulfilment.worker.workDue()
     await server.app.fulfilment.worker.settled()
     expect(await seen()).toEqual({ status: 'grabbed', item: `${id}/${ITEM.id}` })
@@ -35,7 +35,7 @@ onEachDatabase('A library whose connection is deleted and added again', (databas
     expect(await connectAndWalk('The shelf', '/')).toBe(id)
     expect(await seen()).toEqual({ status: 'grabbed', item: `${id}/${ITEM.id}` })
     // An edition that is added now counts as the requested book.
-    shelf.add({ ...ITEM, id: 'marsh-2' })
+    shelf.add({ ...(await otherEdition()), id: 'marsh-2' })
     await walk()
     expect((await seen()).status).toBe('available')
   })

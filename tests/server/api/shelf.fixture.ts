@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { startCatalogueFake, type CatalogueFake } from '#fakes/catalogue'
 import { KEY, startAudiobookshelf, type AudiobookshelfFake } from '#fakes/libraries/audiobookshelf'
 import { startProwlarrFake, type ProwlarrFake } from '#fakes/prowlarr'
+import { bookDetailsSchema } from '#contract/books'
 import { connectionSchema } from '#contract/connections'
 import type { Database } from '#server/db/database'
 import { startTestApp, type TestApp } from '#tests/support/app'
@@ -58,6 +59,12 @@ export function serveShelf(database: () => Database, options: { fetch?: typeof f
     server: standIn(() => server),
     clock: standIn(() => clock),
     send,
+    /** An item without an ASIN, which has the book's text and length and so may be another edition. */
+    async otherEdition() {
+      const { book } = bookDetailsSchema.parse(await (await send('GET', `/api/books/${ASIN}`)).json())
+      const { title, authors, runtime_length_min } = book
+      return { ...ITEM, asin: null, title, authors, duration: (runtime_length_min ?? 0) * 60 }
+    },
     /** Adds a connection to the shelf. @returns its id. */
     async connect(name: string, path = ''): Promise<string> {
       const settings = { audiobookshelf_base_url: shelf.url + path, audiobookshelf_api_key: KEY }

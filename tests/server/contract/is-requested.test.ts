@@ -5,7 +5,7 @@ import { isAvailable, isRequested } from '#contract/is-requested'
 type Standing = Pick<BookDto, 'in_library' | 'status' | 'left_library'>
 
 const UNKNOWN: Standing = { in_library: null, status: null, left_library: false }
-const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+const there = { link: 'https://shelf.example/item/1', same_edition: true, why: null, item: null }
 
 it.each<[string, Partial<Standing>, 'available' | 'requested' | 'neither']>([
   ['nobody requested', {}, 'neither'],

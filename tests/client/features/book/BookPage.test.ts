@@ -379,7 +379,12 @@ describe('deciding about a book', () => {
 })
 
 describe('the actions for a book', () => {
-  const there = { link: 'http://shelf.invalid/item/a', why: 'same_asin', item: 'c1/a' } as const
+  const there = {
+    link: 'http://shelf.invalid/item/a',
+    same_edition: true,
+    why: 'same_asin',
+    item: 'c1/a',
+  } as const
 
   it('include listening to it if the library has it', async () => {
     const { wrapper } = await start(

@@ -6,7 +6,12 @@ import { fakeServer, json, nothing } from '#tests/client/support/fakeServer'
 import { mountApp, settle } from '#tests/client/support/mountApp'
 import { anItem, aSession, aUser, someDetails } from '#tests/client/support/samples'
 
-const there = { link: 'http://shelf.invalid/item/a', why: 'title_and_author', item: 'c1/a' } as const
+const there = {
+  link: 'http://shelf.invalid/item/a',
+  same_edition: false,
+  why: 'title_and_author',
+  item: 'c1/a',
+} as const
 
 function anItemThere(changes: Partial<LibraryItemDto> = {}): LibraryItemDto {
   return {

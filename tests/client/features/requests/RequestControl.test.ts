@@ -83,7 +83,7 @@ describe('the request button', () => {
   })
 
   describe('for a book in the library', () => {
-    const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+    const there = { link: 'https://shelf.example/item/1', same_edition: false, why: null, item: null }
     const pressInQuestion = async (name: string) => {
       const question = document.querySelector('[role="alertdialog"]')
       const found = [...(question?.querySelectorAll<HTMLElement>('button, a') ?? [])].find(
@@ -118,12 +118,12 @@ describe('the request button', () => {
       expect(server.called('POST /api/requests/{}')).toEqual([])
     })
 
-    it('requests it anyway', async () => {
+    it('requests another edition anyway', async () => {
       const { server, wrapper, press } = await start(anItem({ in_library: there }), requested)
       await press('Request The Quiet Tide')
       await settle()
       await pressInQuestion('Request it anyway')
-      expect(server.called('POST /api/requests/{}')).toHaveLength(1)
+      expect(server.called('POST /api/requests/{}').map(({ query }) => query.get('again'))).toEqual(['true'])
       expect(wrapper.text()).toContain('Requested')
     })
   })

@@ -41,7 +41,7 @@ describe('the results of a search', () => {
   })
 
   it('say which books the library has, and lead there', async () => {
-    const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+    const there = { link: 'https://shelf.example/item/1', same_edition: false, why: null, item: null }
     const awaited = anItem({ asin: 'B000000002', status: 'waiting', in_library: there })
     const { wrapper } = await start(({ query }) =>
       json(query.get('page') === '0' ? [anItem({ in_library: there }), awaited, numbered(3)] : []),

@@ -7,7 +7,7 @@ const filtersOf = (address: string) => {
   const query = new URLSearchParams(address)
   return readFilters((name) => query.get(name) ?? '')
 }
-const there = { link: 'https://shelf.example/item/1', why: null, item: null }
+const there = { link: 'https://shelf.example/item/1', same_edition: false, why: null, item: null }
 
 describe('a filter of search results', () => {
   it.each<[string, Partial<BookDto>, boolean]>([

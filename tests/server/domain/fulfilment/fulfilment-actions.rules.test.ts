@@ -14,6 +14,7 @@ const facts = (
   counts: { pending: 0, approved: 1, declined: 0 },
   stopped: false,
   leftLibrary: false,
+  sameEdition: false,
   autoApproved: true,
   searchable: true,
   handMadeBy: null,

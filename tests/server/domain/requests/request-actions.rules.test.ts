@@ -12,6 +12,7 @@ const facts = (
   counts: { pending: 0, approved: 0, declined: 0 },
   stopped: false,
   leftLibrary: false,
+  sameEdition: false,
   autoApproved: role !== 'untrusted',
   searchable: true,
   handMadeBy: null,
@@ -49,6 +50,12 @@ describe('the permitted actions for the requests of a book', () => {
       'withdraw',
       'withdraw_all',
     ])
+  })
+
+  it('are as if it had been requested if the library has this edition', () => {
+    expect(requestActions(facts({ sameEdition: true }))).toEqual([])
+    expect(requestActions(facts({ sameEdition: true, ...PENDING }, 'untrusted'))).toEqual([])
+    expect(requestActions(facts({ sameEdition: true }, 'admin'))).toEqual(['request_again'])
   })
 
   it('include requesting again if the library has lost it, whoever had it, and while nothing waits', () => {
