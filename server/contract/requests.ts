@@ -8,7 +8,8 @@ const REQUEST_SORTS = ['date', 'title', 'author', 'release', 'requesters'] as co
 
 export const listRequestsQuery = z.strictObject({
   filter: z.enum(['all', 'downloaded', 'not_downloaded', 'with_releases']).optional().default('all').meta({
-    description: '`with_releases`: books with a stored search that found something',
+    description:
+      '`downloaded`: a release was sent to the download client. `not_downloaded`: wanted and still to get, so neither declined nor, unless `status` is `waiting_for_approval`, only waiting for approval. `with_releases`: books with a stored search that found something',
   }),
   status: bookStatusSchema.optional(),
   user: line({ min: 1, max: 100 }).optional(),

@@ -6,6 +6,15 @@ import type { StoredDownload } from './download-view.rules'
 /** States in which the download client has a release. */
 export const DOWNLOADED_STATES: readonly FulfilmentState[] = ['grabbed', 'downloading', 'available']
 
+/** Statuses of books that are wanted and still to get: someone's request is approved, and no release was grabbed. */
+export const TO_GET_STATUSES: readonly BookStatus[] = [
+  'waiting',
+  'searching',
+  'not_found',
+  'grab_unconfirmed',
+  'failed',
+]
+
 /** The status of a book across all requests; null if no one has requested it. */
 export function bookStatus(fulfilment: FulfilmentState | null, requests: RequestCounts): BookStatus | null {
   if (fulfilment) return fulfilment

@@ -1,9 +1,9 @@
-import { and, eq, exists, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { BookStatus } from '#contract/books'
 import type { Database } from '#server/db/database'
 import { HAS_FOUND } from '#server/db/tables/releases'
 import { LISTED } from '#server/db/tables/requests'
-import { DOWNLOADED_STATES } from '#server/domain/books/book-status.rules'
+import { DOWNLOADED_STATES, TO_GET_STATUSES } from '#server/domain/books/book-status.rules'
 import type { BooksFeature } from '#server/domain/books/feature'
 import type { Visibility } from '#server/domain/books/visibility.rules'
 import type { ListFilter } from './request-filter.rules'
@@ -64,21 +64,38 @@ export const isWaiting = (
 export function conditions(
   context: FilterContext,
   visibility: Visibility,
-  { filter, status, handMade, words }: ListFilter,
+  { filter, status, requesterKey, handMade, words }: ListFilter,
   use: 'page' | 'count',
 ): SQL | undefined {
   const { audiobooks, withReleases, haveWords } = context
   // An expression matches no index, which keeps the planner from using a status index and then sorting.
   const stands = use === 'page' ? sql`${audiobooks.status} || ''` : sql`${audiobooks.status}`
-  const downloaded = inArray(stands, [...DOWNLOADED_STATES])
   return and(
     LISTED,
-    filter === 'downloaded' ? downloaded : undefined,
-    filter === 'not_downloaded' ? not(downloaded) : undefined,
+    filter === 'downloaded' ? inArray(stands, [...DOWNLOADED_STATES]) : undefined,
+    filter === 'not_downloaded' ? isToGet(context, visibility, { stands, status, requesterKey }) : undefined,
     filter === 'with_releases' ? withReleases : undefined,
     handMade ? isNotNull(audiobooks.handMadeBy) : undefined,
     status && standsAt(context, visibility, { stands, status }),
     words && haveWords(words),
+  )
+}
+
+/**
+ * Whether a book is wanted and still to get, as programs that get books themselves read it: nothing that was declined,
+ * and what only waits for approval solely if it is asked for by its status. Someone's own list leaves out what was
+ * declined for them, although others may get it.
+ */
+function isToGet(
+  { requests }: FilterContext,
+  { everyone }: Visibility,
+  { stands, status, requesterKey }: Pick<ListFilter, 'status' | 'requesterKey'> & { stands: SQL },
+): SQL | undefined {
+  const waiting: BookStatus[] = status === 'waiting_for_approval' ? [status] : []
+  const isOwnList = !everyone || requesterKey !== undefined
+  return and(
+    inArray(stands, [...TO_GET_STATUSES, ...waiting]),
+    isOwnList ? ne(requests.status, 'declined') : undefined,
   )
 }
 

@@ -5,7 +5,7 @@ import { serveCatalogue } from '#tests/support/catalogue-server'
 /** A book of the fake catalogue. */
 const BOOK = 'EMODD00001'
 
-const { server, admin, trusted } = serveCatalogue()
+const { server, admin, trusted, untrusted } = serveCatalogue()
 
 /** Calls as these programs do: with a key and without a content type; they accept any 2xx. */
 async function call(method: string, path: string, body?: unknown, headers = admin) {
@@ -110,6 +110,14 @@ describe('A downloader for Soulseek', () => {
   })
 
   it('gets an empty array if nothing is wanted', async () => {
+    expect(await wanted()).toEqual([])
+  })
+
+  it('does not fetch what waits for approval or was declined', async () => {
+    expect((await call('POST', `/api/requests/${BOOK}`, undefined, untrusted)).status).toBe(201)
+    expect(await wanted()).toEqual([])
+    expect(await wanted('filter=not_downloaded&status=waiting_for_approval')).toHaveLength(1)
+    expect((await call('POST', `/api/requests/${BOOK}/decline`)).status).toBe(204)
     expect(await wanted()).toEqual([])
   })
 
