@@ -9,6 +9,7 @@ export const book = example(bookSchema, {
   authors: ['Ines Calder'],
   narrators: ['Tom Avery', 'June Hart'],
   cover_image: '/api/covers/B0EXAMPLE1?region=us',
+  cover_url: 'https://covers.example.org/lighthouse.jpg',
   release_date: '2024-03-05',
   runtime_length_min: 754,
   series: [{ title: 'Harbour Tales', position: '2', asin: 'B0CTHT9L1S' }],

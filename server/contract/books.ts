@@ -51,7 +51,13 @@ export const bookSchema = z
     subtitle: z.string().nullable(),
     authors: z.array(z.string()),
     narrators: z.array(z.string()),
-    cover_image: z.string().meta({ description: 'Path of the cover on this server, base path included' }),
+    cover_image: z.string().meta({
+      description: 'Path of the cover on this server, base path included; it needs the same sign-in',
+    }),
+    cover_url: z.url().nullable().meta({
+      description:
+        'Address of the cover in the catalogue, which needs no sign-in; null for books requested by hand, and if unknown',
+    }),
     release_date: z.iso.date().nullable(),
     runtime_length_min: z.number().int().nullable().meta({ description: 'Minutes' }),
     updated_at: timeSchema,

@@ -26,10 +26,11 @@ example(getList.answers[200].schema, {
   },
   paused: { code: 'catalogue_timeout', params: {}, until: at },
 })
-const { cover_image, title, subtitle, authors, narrators, runtime_length_min, language, edition } = book
+const { cover_image, cover_url, title, subtitle, authors, narrators, runtime_length_min, language, edition } =
+  book
 const alternative = {
   asin: 'B0EXAMPLE2',
-  ...{ title, subtitle, authors, narrators, cover_image, runtime_length_min, language, edition },
+  ...{ title, subtitle, authors, narrators, cover_image, cover_url, runtime_length_min, language, edition },
 }
 example(listEntries.answers[200].schema.element, {
   number: 4,

@@ -76,6 +76,7 @@ const alternativeSchema = bookSchema
     authors: true,
     narrators: true,
     cover_image: true,
+    cover_url: true,
     runtime_length_min: true,
     language: true,
     edition: true,

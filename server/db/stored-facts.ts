@@ -29,4 +29,6 @@ export interface StoredFacts {
   /** ISO date (YYYY-MM-DD); null if unknown or a placeholder. */
   releaseDate: string | null
   runtimeMin: number | null
+  /** Address of the cover at the catalogue's own image host; null or omitted if unknown. Never loaded by a page. */
+  coverUrl?: string | null
 }

@@ -30,11 +30,11 @@ const contextOf = ({ database }: { database: Database }) => {
     runtimeMin: audiobooks.runtimeMin,
     handMadeBy: audiobooks.handMadeBy,
     info: audiobooks.info,
+    coverUrl: audiobooks.coverUrl,
   }
   const everything = {
     ...facts,
     summary: audiobooks.summary,
-    coverUrl: audiobooks.coverUrl,
     updatedAt: audiobooks.updatedAt,
   }
   return { database, audiobooks, facts, everything, links: createBookLinks({ database }) }

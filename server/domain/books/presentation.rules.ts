@@ -41,6 +41,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       authors: facts.authors,
       narrators: facts.narrators,
       cover_image: coverOf(facts, baseUrl, state?.updatedAt),
+      cover_url: facts.coverUrl ?? null,
       release_date: facts.releaseDate,
       runtime_length_min: facts.runtimeMin,
       updated_at: (state?.updatedAt ?? now).toISOString(),

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/common'
+import type { StoredFacts } from '#server/db/stored-facts'
 import { personKey, seriesKey } from './catalogue.rules'
 import type { CatalogueBook } from './catalogue.types'
 import { createFreshness, type Answered, type FreshnessDependencies } from './freshness'
@@ -7,8 +8,9 @@ import type { CatalogueSeries, CatalogueSeriesDriver, PersonQuestion } from './s
 /** A book without its long texts, because a whole series is cached and read as a single value. */
 export type ListedBook = Omit<
   CatalogueBook,
-  'summary' | 'publisher' | 'categories' | 'coverUrl' | 'sampleUrl'
->
+  'summary' | 'publisher' | 'categories' | 'sampleUrl' | 'coverUrl'
+> &
+  Pick<StoredFacts, 'coverUrl'>
 
 interface ListedPage {
   books: ListedBook[]
@@ -62,7 +64,6 @@ const listed = ({
   summary: _summary,
   publisher: _publisher,
   categories: _categories,
-  coverUrl: _coverUrl,
   sampleUrl: _sampleUrl,
   ...book
 }: CatalogueBook): ListedBook => book

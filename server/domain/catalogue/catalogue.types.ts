@@ -6,7 +6,7 @@ import type { StoredFacts } from '#server/db/stored-facts'
 export interface CatalogueBook extends StoredFacts {
   /** Plain text, with a blank line between paragraphs. */
   summary: string | null
-  /** An http(s) address at the catalogue's own image host; never sent to a browser. */
+  /** An http(s) address at the catalogue's own image host; never loaded by a page. */
   coverUrl: string | null
   /** An http(s) address of a sample; never sent to a browser. */
   sampleUrl: string | null

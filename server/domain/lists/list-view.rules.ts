@@ -59,6 +59,7 @@ function presentAlternative(candidate: StoredFacts, baseUrl: string): ListAltern
     authors,
     narrators,
     cover_image: coverOf(candidate, baseUrl),
+    cover_url: candidate.coverUrl ?? null,
     runtime_length_min: runtimeMin,
     language,
     edition,

@@ -169,9 +169,9 @@ async function compareWith(
 /** The facts about a book that are stored for the choice. */
 function stored(book: CatalogueBook): StoredFacts {
   const { asin, region, title, subtitle, authors, narrators, series, language, edition } = book
-  const { releaseDate, runtimeMin } = book
+  const { releaseDate, runtimeMin, coverUrl } = book
   return {
     ...{ asin, region, title, subtitle, authors, narrators, series },
-    ...{ language, edition, releaseDate, runtimeMin },
+    ...{ language, edition, releaseDate, runtimeMin, coverUrl },
   }
 }

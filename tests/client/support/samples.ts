@@ -33,6 +33,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     authors: ['Ada Reed'],
     narrators: ['Bo Lind'],
     cover_image: '/books/api/covers/B000000001?region=us',
+    cover_url: 'https://covers.example/quiet-tide.jpg',
     release_date: '2020-05-01',
     runtime_length_min: 552,
     updated_at: '2026-01-01T00:00:00Z',

@@ -225,7 +225,9 @@ onEachDatabase('the list of requests', (database) => {
       await fillEveryStatus()
       const toGet = async (status: 'waiting_for_approval' | 'declined') =>
         (await fixture.requests.list(admin, query({ filter: 'not_downloaded', status }))).books
-      expect((await toGet('waiting_for_approval')).map(({ book }) => book.status)).toEqual(['waiting_for_approval'])
+      expect((await toGet('waiting_for_approval')).map(({ book }) => book.status)).toEqual([
+        'waiting_for_approval',
+      ])
       expect(await toGet('declined')).toEqual([])
     })
 

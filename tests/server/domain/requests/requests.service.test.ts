@@ -68,6 +68,7 @@ onEachDatabase('requests', (database) => {
           authors: book.authors,
           series: [{ title: 'Ways', position: '1' }],
           cover_image: `/books/api/covers/${book.asin}?region=us`,
+          cover_url: book.coverUrl,
           status: 'waiting',
           downloaded: false,
           updated_at: '2026-06-01T12:00:00.000Z',

@@ -52,7 +52,11 @@ describe('the status of a book in a series', () => {
   it.each<[string, Facts, string]>([
     ['nobody asked for it', {}, 'missing'],
     ['the library has it', { status: 'available' }, 'available'],
-    ['the library has another copy', { in_library: { link: '/', same_edition: false, why: null, item: null } }, 'available'],
+    [
+      'the library has another copy',
+      { in_library: { link: '/', same_edition: false, why: null, item: null } },
+      'available',
+    ],
     ['the library has lost it', { status: 'available', left_library: true }, 'missing'],
     ['somebody asked for it', { status: 'waiting_for_approval' }, 'requested'],
     ['it was declined', { status: 'declined' }, 'missing'],
