@@ -5,7 +5,7 @@ const MANIFEST = new URL('../../package.json', import.meta.url)
 
 /** Ends the process with a message if this Node is older than package.json requires. */
 export function requireNodeVersion() {
-  const wanted = JSON.parse(readFileSync(MANIFEST, 'utf8')).engines.node.replace('>=', '')
+  const wanted = JSON.parse(readFileSync(MANIFEST, 'utf8')).engines.node.match(/\d+\.\d+/)[0]
   if (isOlder(process.versions.node, wanted)) {
     console.error(
       `Earmark needs Node.js ${wanted} or newer; this is ${process.versions.node} (${process.execPath}).`,
