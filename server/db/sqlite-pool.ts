@@ -34,13 +34,16 @@ interface Helper {
 interface Context extends Required<PoolOptions> {
   first: SqliteClient
   helpers: Helper[]
+  /** Whether a transaction is open, between its statements, too. */
+  isWriting: boolean
   /** Reads waiting for a client. */
   queue: Queued[]
   isClosed: boolean
 }
 
 interface SqlitePool {
-  read: (order: SqliteOrder) => Promise<SqliteRows>
+  /** @param isUrgent whether it goes before the reads that wait. */
+  read: (order: SqliteOrder, isUrgent?: boolean) => Promise<SqliteRows>
   /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
   /** Resolves when work in progress has ended and the file is closed; waiting reads are refused. */
@@ -59,26 +62,32 @@ export function createSqlitePool(options: PoolOptions): SqlitePool {
     ...options,
     first: options.open(),
     helpers: [],
+    isWriting: false,
     queue: [],
     isClosed: false,
   }
   return {
-    read: (order) => read(context, order),
+    read: (order, isUrgent) => read(context, order, isUrgent),
     write: (order) => write(context, order),
     close: () => close(context),
   }
 }
 
-function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
+function read(context: Context, order: SqliteOrder, isUrgent = false): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
   const client = gatheringClient(context) ?? freeClient(context)
   if (client) return send(context, client, order)
   const wait = scheduleHelper(context)
-  return new Promise((resolve, reject) => context.queue.push({ order, resolve, reject, wait }))
+  return new Promise((resolve, reject) => {
+    const queued = { order, resolve, reject, wait }
+    if (isUrgent) context.queue.unshift(queued)
+    else context.queue.push(queued)
+  })
 }
 
 function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
+  context.isWriting = order.kind === 'write'
   const client = firstClient(context)
   if (client.waiting() === 0) return send(context, client, order)
   // The first client is busy with a read that another client could have run.
@@ -113,11 +122,16 @@ function gatheringClient({ first, helpers }: Context): SqliteClient | undefined 
   )
 }
 
-/** A helper if there is one, which leaves the first client free for writes. */
+/**
+ * A helper if there is one, which leaves the first client free for writes: a read there would delay the transaction's
+ * next statement, and everyone who waits to write.
+ */
 function freeClient(context: Context): SqliteClient | undefined {
   const isFree = ({ isLost, waiting }: SqliteClient) => !isLost() && waiting() === 0
-  const helper = context.helpers.find(({ client, isReady }) => isReady && isFree(client))
+  const ready = context.helpers.filter(({ client, isReady }) => isReady && !client.isLost())
+  const helper = ready.find(({ client }) => isFree(client))
   if (helper) return helper.client
+  if (context.isWriting && ready.length > 0) return undefined
   const first = firstClient(context)
   return isFree(first) ? first : undefined
 }
