@@ -23,7 +23,7 @@ const dashboardCounts = z
     total: count,
     movie: count,
     tv: count,
-    pending: count,
+    pending: count.meta({ description: 'With a request that waits, even if it is in progress for others' }),
     approved: count.meta({ description: 'Approved and not yet in the library' }),
     declined: count,
     processing: count.meta({ description: 'Approved requests that have not failed' }),

@@ -1,4 +1,4 @@
-import type { BookStatus } from '#contract/books'
+import { BOOK_STATUSES, type BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
 import {
   DASHBOARD_PAGE,
@@ -6,18 +6,25 @@ import {
   type DashboardPageInfo,
   type DashboardPaging,
 } from '#contract/dashboards'
+import type { Requests } from './requests.service'
+
+/** Books by status, as the page counts them. */
+type CountsDto = Awaited<ReturnType<Requests['counts']>>
+
+/** Statuses of books that are neither approved nor in progress. */
+const OTHERS: readonly BookStatus[] = ['waiting_for_approval', 'declined', 'available']
 
 /**
- * Counts by status in Overseerr's terms: available books do not count as approved, books in progress do. A
- * failed book is approved and not in progress.
+ * The page's counts by status in Overseerr's terms: available books do not count as approved, books in progress do. A
+ * failed book is approved and not in progress; one in progress that also has a waiting request counts under both.
  */
-export function overseerrCounts(byStatus: ReadonlyMap<BookStatus, number>): DashboardCountsDto {
-  const of = (status: BookStatus) => byStatus.get(status) ?? 0
-  const total = [...byStatus.values()].reduce((sum, books) => sum + books, 0)
-  const pending = of('waiting_for_approval')
-  const declined = of('declined')
-  const available = of('available')
-  const approved = total - pending - declined - available
+export function overseerrCounts({ total, by_status }: CountsDto): DashboardCountsDto {
+  const of = (status: BookStatus) => by_status[status] ?? 0
+  const [pending, declined, available] = [of('waiting_for_approval'), of('declined'), of('available')]
+  const approved = BOOK_STATUSES.filter((status) => !OTHERS.includes(status)).reduce(
+    (sum, status) => sum + of(status),
+    0,
+  )
   const processing = approved - of('failed')
   return { total, movie: 0, tv: 0, pending, approved, declined, processing, available, completed: available }
 }

@@ -6,7 +6,6 @@ import type {
   DashboardUsersDto,
 } from '#contract/dashboards'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
-import { visibilityOf } from '#server/domain/books/visibility.rules'
 import {
   overseerrCounts,
   overseerrPermissions,
@@ -15,19 +14,19 @@ import {
   pageOf,
 } from './dashboards.rules'
 import type { DashboardsRepository } from './dashboards.repository'
-import type { RequestListRepository } from './request-list.repository'
+import type { Requests } from './requests.service'
 
 /** Answers in the format of Overseerr's API, which dashboards understand. */
 export function createDashboards(dependencies: {
   repository: DashboardsRepository
-  lists: Pick<RequestListRepository, 'count'>
+  requests: Pick<Requests, 'counts'>
 }) {
-  const { repository, lists } = dependencies
+  const { repository, requests } = dependencies
 
   return {
-    /** Counts by status of the books that this person may see. One query, as dashboards poll every few seconds. */
+    /** The page's counts of the books that this person may see. One query, as dashboards poll every few seconds. */
     async counts(user: CurrentUser): Promise<DashboardCountsDto> {
-      return overseerrCounts((await lists.count(visibilityOf(user), {})).byStatus)
+      return overseerrCounts(await requests.counts(user))
     },
 
     me({ id, username, role }: CurrentUser): DashboardPersonDto {

@@ -69,7 +69,7 @@ export function createRequestsFeature(dependencies: RequestsFeatureDependencies)
     wishes: createWishes(context),
     requestSettings: createRequestSettings({ ...context, settings, audit }),
     handMade: createHandMade({ ...context, lists, requests, storeRequest, approvals, markAvailable }),
-    dashboards: createDashboards({ repository: createDashboardsRepository({ database }), lists }),
+    dashboards: createDashboards({ repository: createDashboardsRepository({ database }), requests }),
     withdrawAllOf: createWithdrawAll(context),
   }
 }

@@ -113,6 +113,19 @@ onEachDatabase('A book that the library has', (database) => {
     expect((await seen(admin)).status).toBe('available')
   })
 
+  it.each([
+    ['who waits came first', true],
+    ['whose request is approved came first', false],
+  ])('leaves nothing to decide once it is marked, if the person %s', async (_, isMemberFirst) => {
+    for (const caller of isMemberFirst ? [member, trusted] : [trusted, member]) await request(caller)
+    await send('PATCH', `/api/requests/${ASIN}/downloaded`)
+    expect(await seen(member)).toMatchObject({ status: 'available', requests: ['approved'] })
+    const counts = await send('GET', '/api/requests/counts')
+    expect(await counts.json()).toEqual({ total: 1, by_status: { available: 1 } })
+    const dashboard = await send('GET', '/api/v1/request/count')
+    expect(await dashboard.json()).toMatchObject({ total: 1, pending: 0, approved: 0, available: 1 })
+  })
+
   it('is available to someone whose request waited when the library was read', async () => {
     await connect('Shelf')
     await walk()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOOK_STATUSES, type BookStatus } from '#contract/books'
+import { BOOK_STATUSES } from '#contract/books'
 import {
   overseerrCounts,
   overseerrPermissions,
@@ -10,8 +10,8 @@ import {
 
 describe('books counted for dashboards', () => {
   it('are each pending, approved, declined or available', () => {
-    const one = new Map(BOOK_STATUSES.map((status): [BookStatus, number] => [status, 1]))
-    expect(overseerrCounts(one)).toEqual({
+    const by_status = Object.fromEntries(BOOK_STATUSES.map((status) => [status, 1]))
+    expect(overseerrCounts({ total: 10, by_status })).toEqual({
       total: 10,
       movie: 0,
       tv: 0,
@@ -24,8 +24,13 @@ describe('books counted for dashboards', () => {
     })
   })
 
+  it('are pending as well as approved if they are in progress for others', () => {
+    const by_status = { searching: 1, waiting_for_approval: 1 }
+    expect(overseerrCounts({ total: 1, by_status })).toMatchObject({ total: 1, pending: 1, approved: 1 })
+  })
+
   it('are zero where there are none', () => {
-    expect(new Set(Object.values(overseerrCounts(new Map())))).toEqual(new Set([0]))
+    expect(new Set(Object.values(overseerrCounts({ total: 0, by_status: {} })))).toEqual(new Set([0]))
   })
 })
 

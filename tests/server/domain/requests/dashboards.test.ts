@@ -17,6 +17,20 @@ onEachDatabase('dashboards', (database) => {
     expect(await fixture.dashboards.counts(uma)).toMatchObject({ total: 1, pending: 1, approved: 0 })
   })
 
+  it('count as the page does when one request for a book waits and another is approved', async () => {
+    const fixture = requestsOver(database())
+    const admin = await addUser(database(), 'Root', 'admin')
+    const uma = await addUser(database(), 'Uma', 'untrusted')
+    const otto = await addUser(database(), 'Otto', 'untrusted')
+    const { asin } = fixture.publish()
+    await fixture.requests.create(uma, asin)
+    await fixture.requests.create(otto, asin)
+    await fixture.decisions.approve(admin, asin, { username: 'Uma' })
+    const { total, by_status } = await fixture.requests.counts(admin)
+    expect([total, by_status]).toEqual([1, { waiting: 1, waiting_for_approval: 1 }])
+    expect(await fixture.dashboards.counts(admin)).toMatchObject({ total: 1, pending: 1, approved: 1 })
+  })
+
   it('show users with the number of their requests, most first', async () => {
     const fixture = requestsOver(database())
     await addUser(database(), 'Ann', 'trusted')
