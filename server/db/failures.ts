@@ -1,7 +1,7 @@
 import { causesOf } from '#server/errors/causes'
 
 /** Why the database failed, if the query is not at fault. */
-export type DatabaseFailure = 'unavailable' | 'full' | 'read_only'
+export type DatabaseFailure = 'unavailable' | 'full' | 'read_only' | 'replaced' | 'damaged'
 
 /**
  * SQLSTATE classes and codes of a PostgreSQL that is unreachable, starting, stopping or out of connections,
@@ -35,6 +35,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   for (const code of codesOf(error)) {
     if (code.startsWith('SQLITE_FULL') || code === '53100') return 'full'
     if (code.startsWith('SQLITE_READONLY')) return 'read_only'
+    if (code === 'SQLITE_FILE_REPLACED') return 'replaced'
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'damaged'
     if (/^SQLITE_(BUSY|IOERR|CANTOPEN|LOCKED|THREAD_LOST)/.test(code)) return 'unavailable'
     if (POSTGRES_UNAVAILABLE.test(code) || POSTGRES_CONFLICT.test(code)) return 'unavailable'
     if (CONNECTION_LOST.has(code)) return 'unavailable'

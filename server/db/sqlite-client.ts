@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { FileIdentity } from './sqlite-place'
 import { SQLITE_THREAD } from './sqlite-thread.types'
 import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './sqlite-thread.types'
 
@@ -18,8 +19,11 @@ export interface SqliteClient {
   isLost: () => boolean
   /** @throws SQLite's errors with their codes, or an error if the client is lost meanwhile. */
   ask: (order: SqliteOrder) => Promise<SqliteRows>
-  /** Resolves when all orders are answered and the file is closed. */
-  close: () => Promise<void>
+  /**
+   * Resolves when all orders are answered and the file is closed.
+   * @param writeBack whether to copy the log into the file first.
+   */
+  close: (writeBack?: boolean) => Promise<void>
 }
 
 /** Executes orders synchronously: for commands, and for servers that run from source. */
@@ -32,8 +36,8 @@ export async function openLocalClient(path: string): Promise<SqliteClient> {
     isGathering: () => false,
     isLost: () => false,
     ask,
-    async close() {
-      await ask({ kind: 'close' })
+    async close(writeBack = false) {
+      await ask({ kind: 'close', writeBack })
     },
   }
 }
@@ -58,15 +62,17 @@ interface Context {
  * Starts a thread that executes orders.
  * @param options.entry the file of the built server.
  * @param options.path absolute path of the database file; the thread opens it on its first order.
+ * @param options.file the only file to open there.
  * @param options.onLost called if the thread ends before it is closed; waiting callers get the same error.
  */
 export function startThreadClient(options: {
   entry: string
   path: string
+  file?: FileIdentity | undefined
   onLost: (error: unknown) => void
 }): SqliteClient {
-  const { entry, path, onLost } = options
-  const { worker, release } = startWorker(entry, path)
+  const { entry, path, file, onLost } = options
+  const { worker, release } = startWorker(entry, path, file)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const context: Context = { worker, unsent: [], waiting: [], ended, lost: false }
   let closing = false
@@ -93,11 +99,11 @@ export function startThreadClient(options: {
       context.unsent.every(({ kind }) => kind === 'read'),
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
-    async close() {
+    async close(writeBack = false) {
       if (!context.lost) {
         closing = true
         // A lost thread counts as closed.
-        await ask(context, { kind: 'close' }).catch(() => undefined)
+        await ask(context, { kind: 'close', writeBack }).catch(() => undefined)
         await worker.terminate()
       }
       await ended
@@ -106,9 +112,13 @@ export function startThreadClient(options: {
 }
 
 /** @returns the thread, and a function that detaches it from the end of the process. */
-function startWorker(entry: string, path: string): { worker: Worker; release: () => void } {
+function startWorker(
+  entry: string,
+  path: string,
+  file: FileIdentity | undefined,
+): { worker: Worker; release: () => void } {
   const [busy, stop] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
-  const workerData: SqliteThreadData = { path, busy, stop }
+  const workerData: SqliteThreadData = { path, file, busy, stop }
   const worker = new Worker(entry, {
     argv: [SQLITE_THREAD],
     // The thread needs no secrets.

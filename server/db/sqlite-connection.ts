@@ -1,4 +1,5 @@
 import Libsql from 'libsql'
+import { assertInPlace, identityOf, type FileIdentity } from './sqlite-place'
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 
 /** Prepared statements to keep: preparing one takes ten times as long as finding a row by its key. */
@@ -21,6 +22,8 @@ interface Context {
   database: Libsql.Database | undefined
   /** By statement text, most recently used last. */
   prepared: Map<string, Prepared>
+  /** The file that was opened, or that has to be. */
+  file: FileIdentity | undefined
 }
 
 /** One connection to a database file. Calls block until the disk answers. */
@@ -30,6 +33,10 @@ export interface SqliteConnection {
   /** Cuts free pages off the end of the file, if it tracks where pages belong. */
   shrink: (pages: number) => SqliteRows
   isInTransaction: () => boolean
+  /** Sets the only file to open from now on. */
+  pin: (file: FileIdentity) => void
+  /** Commits, if the file is still where it was. @throws with the code `SQLITE_FILE_REPLACED` if not. */
+  commit: () => SqliteRows
   close: () => void
 }
 
@@ -38,12 +45,21 @@ export function sqliteCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-/** The first statement opens the file, even after it was closed. */
-export function createConnection(path: string): SqliteConnection {
-  const context: Context = { path, database: undefined, prepared: new Map() }
+/**
+ * The first statement opens the file, even after it was closed.
+ * @param path absolute path, or an address with options of SQLite.
+ * @param file the only file to open there; any if omitted.
+ */
+export function createConnection(path: string, file?: FileIdentity): SqliteConnection {
+  const context: Context = { path, database: undefined, prepared: new Map(), file }
   return {
     run: (sql, args = []) => run(context, sql, args),
     shrink: (pages) => shrink(context, pages),
+    pin: (only) => void (context.file = only),
+    commit() {
+      assertInPlace(path, context.file)
+      return run(context, 'COMMIT', [])
+    },
     isInTransaction: () => context.database?.inTransaction === true,
     close: () => close(context),
   }
@@ -84,13 +100,13 @@ function run(context: Context, sql: string, args: SqliteValue[]): SqliteRows {
 
 /** The driver steps a statement without columns once, but this one takes a step per page. */
 function shrink(context: Context, pages: number): SqliteRows {
-  context.database ??= open(context.path)
+  context.database ??= open(context)
   context.database.exec(`PRAGMA incremental_vacuum(${pages})`)
   return []
 }
 
 function prepare(context: Context, sql: string): Prepared {
-  context.database ??= open(context.path)
+  context.database ??= open(context)
   const statement = context.database.prepare<[SqliteValue[]]>(sql)
   if (!statement.reader) {
     return (args) => {
@@ -102,8 +118,11 @@ function prepare(context: Context, sql: string): Prepared {
   return (args) => statement.all(args) as SqliteRows
 }
 
-function open(path: string): Libsql.Database {
-  const database = new Libsql(path)
+function open(context: Context): Libsql.Database {
+  // SQLite would create a missing file.
+  assertInPlace(context.path, context.file)
+  const database = new Libsql(context.path)
+  context.file ??= identityOf(context.path)
   for (const setting of [CHECKPOINT, CACHE]) database.prepare(setting).all([])
   return database
 }

@@ -1,11 +1,10 @@
-import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '@libsql/client'
+import { isBusy } from './failures'
 
 /** Number of pre-migration copies kept. */
 const COPIES_KEPT = 3
-/** Age in milliseconds after which an unfinished copy counts as abandoned. */
-const ABANDONED = 60 * 60_000
 
 /**
  * Copies the database file before a migration. Several servers may do so concurrently: each makes its own
@@ -27,13 +26,35 @@ export async function backUpFile(options: {
     closeSync(openSync(unfinished, 'wx', 0o600))
     // Copies a consistent state, including the write-ahead log.
     await client.execute({ sql: 'VACUUM INTO ?', args: [unfinished] })
+    chmodSync(unfinished, 0o600)
     if (await isEarlier(unfinished)) renameSync(unfinished, `${path}.before-${name}`)
   } finally {
     rmSync(unfinished, { force: true })
   }
   for (const old of siblingFiles(path, '.before-').slice(COPIES_KEPT)) rmSync(old.file, { force: true })
-  for (const { file, time } of siblingFiles(path, '.copying-')) {
-    if (Date.now() - time > ABANDONED) rmSync(file, { force: true })
+}
+
+/**
+ * Deletes the copies that a killed server left unfinished. One that another server is writing is locked; it makes an
+ * empty one again.
+ */
+export async function removeUnfinished(path: string): Promise<void> {
+  for (const { file } of siblingFiles(path, '.copying-')) {
+    if (await isBeingWritten(file)) continue
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
+  }
+}
+
+async function isBeingWritten(copy: string): Promise<boolean> {
+  const { createConnection } = await import('./sqlite-connection')
+  const connection = createConnection(copy)
+  try {
+    connection.run('BEGIN EXCLUSIVE')
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    connection.close()
   }
 }
 

@@ -46,8 +46,11 @@ interface SqlitePool {
   read: (order: SqliteOrder, isUrgent?: boolean) => Promise<SqliteRows>
   /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
-  /** Resolves when work in progress has ended and the file is closed; waiting reads are refused. */
-  close: () => Promise<void>
+  /**
+   * Resolves when work in progress has ended and the file is closed; waiting reads are refused.
+   * @param writeBack whether to copy the log into the file, which opens it if need be.
+   */
+  close: (writeBack?: boolean) => Promise<void>
 }
 
 /**
@@ -69,7 +72,7 @@ export function createSqlitePool(options: PoolOptions): SqlitePool {
   return {
     read: (order, isUrgent) => read(context, order, isUrgent),
     write: (order) => write(context, order),
-    close: () => close(context),
+    close: (writeBack = false) => close(context, writeBack),
   }
 }
 
@@ -170,16 +173,16 @@ async function dismiss(context: Context, helper: Helper): Promise<void> {
   await helper.client.close()
 }
 
-async function close(context: Context): Promise<void> {
+async function close(context: Context, writeBack: boolean): Promise<void> {
   context.isClosed = true
   for (const { reject, wait } of context.queue.splice(0)) {
     clearTimeout(wait)
     reject(closedError())
   }
   for (const { idle } of context.helpers) clearTimeout(idle)
-  await Promise.all(
-    [context.first, ...context.helpers.map(({ client }) => client)].map((client) => client.close()),
-  )
+  await Promise.all(context.helpers.map(({ client }) => client.close()))
+  // Last, when no other reads from the log any more.
+  await context.first.close(writeBack)
 }
 
 function closedError(): Error {

@@ -4,8 +4,8 @@ import type { SqliteAnswer, SqliteOrder, SqliteThreadData } from './sqlite-threa
 
 /** The main loop of a thread: executes orders one at a time, until the order to close. */
 export function serveSqlite(): void {
-  const { path, busy, stop } = workerData as SqliteThreadData
-  const executor = createExecutor(path)
+  const { path, file, busy, stop } = workerData as SqliteThreadData
+  const executor = createExecutor(path, file)
   parentPort?.on('message', (orders: SqliteOrder[]) => {
     const answers: SqliteAnswer[] = []
     for (const order of orders) {

@@ -1,9 +1,13 @@
+import type { FileIdentity } from './sqlite-place'
+
 /** Argument that starts the built server's file as a database thread; see `start/main.ts`. */
 export const SQLITE_THREAD = 'sqlite-thread'
 
 /** The data passed to such a thread. */
 export interface SqliteThreadData {
   path: string
+  /** The only file to open there; undefined for the first thread, which starts before the file is prepared. */
+  file: FileIdentity | undefined
   /** 1 while the thread is inside SQLite. Like `stop`, in shared memory. */
   busy: Int32Array<SharedArrayBuffer>
   /** 1 once the thread must start no more orders. */
@@ -23,7 +27,11 @@ export type SqliteOrder =
   | { kind: 'write'; first: boolean; sql: string; args: SqliteValue[] }
   /** Cut some free pages off the end of the file; not within a transaction. */
   | { kind: 'shrink'; pages: number }
-  | { kind: 'commit' | 'rollback' | 'close' }
+  /** Open no other file than this one from now on. */
+  | { kind: 'pin'; file: FileIdentity }
+  | { kind: 'commit' | 'rollback' }
+  /** Close the file. @param writeBack whether to copy the log into the file first. */
+  | { kind: 'close'; writeBack?: boolean }
 
 /** The rows of a statement, as arrays in column order. */
 export type SqliteRows = SqliteValue[][]

@@ -1,11 +1,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createQueue } from '#server/async/queue'
-import { pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
-import { codesOf, isBusy } from './failures'
+import { codesOf } from './failures'
 import { sqliteColumnTypes } from './column-types'
 import { pendingMigrations } from './migrations'
 import { createLocalSignals } from './signals'
@@ -13,8 +12,12 @@ import { defineTables } from './tables'
 import { newestApplied } from './sqlite-applied'
 import type { SqliteConnection } from './sqlite-connection'
 import { openLocalClient, startThreadClient, type SqliteClient } from './sqlite-client'
+import { removeUnfinished } from './sqlite-copies'
+import { createDamage } from './sqlite-damage'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
 import { assertOwnFile } from './sqlite-own-file'
+import { createPatience } from './sqlite-patience'
+import { assertInPlace, identityOf, type FileIdentity } from './sqlite-place'
 import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
@@ -43,12 +46,22 @@ interface SqliteOptions {
  */
 export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const { path, timeout = BUSY_TIMEOUT } = options
+  let file: FileIdentity | undefined
   // The thread starts while this one prepares the file.
-  const pool = createSqlitePool({ open: await clientOpener(options) })
-  const ask = (sql: string, args: SqliteValue[] = []) => pool.read({ kind: 'read', sql, args })
+  const pool = createSqlitePool({ open: await clientOpener(options, () => file) })
+  const damage = createDamage()
+  const ask = (sql: string, args: SqliteValue[] = []) =>
+    damage.noted(() => pool.read({ kind: 'read', sql, args }))
+  const lock = createPatience(timeout)
+  const write = <T>(work: () => Promise<T>): Promise<T> => {
+    const attempt = lock.from()
+    return queue.run(() => attempt(() => damage.noted(work)))
+  }
   let keyed: KeyedReads | undefined
   try {
     await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master'))
+    file = identityOf(path)
+    if (file) await pool.write({ kind: 'pin', file })
     if (options.entry) {
       keyed = await createKeyedReads({ path, explain: (sql) => pool.read({ kind: 'explain', sql }) })
     }
@@ -67,31 +80,35 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     dialect: 'sqlite',
     tables: defineTables(sqliteColumnTypes),
     read: sqliteQueries(async (sql, args) => keyed?.find(sql, args) ?? ask(sql, args)),
-    write: (work) => queue.run(() => retryUntilTimeout(timeout, () => inSqliteTransaction(pool.write, work))),
+    write: (work) => write(() => inSqliteTransaction(pool.write, work)),
     signals: createLocalSignals(),
     space: createSqliteSpace({
       ask,
-      shrink: (pages) =>
-        queue.run(() => retryUntilTimeout(timeout, () => pool.write({ kind: 'shrink', pages }))),
+      shrink: (pages) => write(() => pool.write({ kind: 'shrink', pages })),
     }),
     async ping() {
+      damage.assertNone()
+      assertInPlace(path, file)
       // A monitor restarts a server that keeps it waiting.
       await pool.read({ kind: 'read', sql: 'SELECT 1', args: [] }, true)
     },
     async close() {
       await queue.drained()
       keyed?.close()
-      await pool.close()
+      await pool.close(true)
     },
   }
 }
 
-async function clientOpener({ path, entry, warn }: SqliteOptions): Promise<() => SqliteClient> {
+async function clientOpener(
+  { path, entry, warn }: SqliteOptions,
+  file: () => FileIdentity | undefined,
+): Promise<() => SqliteClient> {
   if (!entry) {
     const client = await openLocalClient(path)
     return () => client
   }
-  return () => startThreadClient({ entry, path, onLost: (error) => warn?.(String(error)) })
+  return () => startThreadClient({ entry, path, file: file(), onLost: (error) => warn?.(String(error)) })
 }
 
 /** Value of `PRAGMA auto_vacuum` for a file that frees pages on demand. */
@@ -114,9 +131,10 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
   const { path, migrations, warn, timeout = BUSY_TIMEOUT } = options
   await assertOwnFile(path, join(migrations, 'sqlite'))
   makeFile(path, warn)
+  await removeUnfinished(path)
   const { createConnection } = await import('./sqlite-connection')
   const connection = createConnection(path)
-  const retry = <T>(work: () => T | Promise<T>) => retryUntilTimeout(timeout, async () => work())
+  const retry = <T>(work: () => T | Promise<T>) => createPatience(timeout).from()(async () => work())
   try {
     await retry(() => enableFreeing(connection))
     await retry(() => connection.run('PRAGMA journal_mode = WAL'))
@@ -167,18 +185,5 @@ async function migrate(connection: SqliteConnection, path: string, folder: strin
   } catch (error) {
     // Another server starting on the same file may have migrated it first.
     if (pendingMigrations(folder, newestApplied(connection)).length > 0) throw error
-  }
-}
-
-/** Another process, such as a backup, may lock the file for a moment. The event loop stays free meanwhile. */
-async function retryUntilTimeout<T>(timeout: number, work: () => Promise<T>): Promise<T> {
-  const giveUp = Date.now() + timeout
-  for (let wait = 10; ; wait = Math.min(wait * 2, 250)) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isBusy(error) || Date.now() + wait > giveUp) throw error
-      await pause(wait)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import { causesOf } from '#server/errors/causes'
 import { codesOf } from './failures'
 
 /**
@@ -15,10 +16,23 @@ export function storageAdvice(directory: string, cause: unknown): string {
   if (has('ENOENT')) {
     return `the directory ${directory} does not exist for user id ${uid}. Create it: mkdir -p ${directory} && chown ${uid}:${gid} ${directory}`
   }
+  if (has('SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_PROTOCOL')) {
+    return `${wordsOf(cause)}. If ${directory} is on a network share (SMB, NFS), move it to a local disk or use PostgreSQL: SQLite needs locks and shared memory there. Otherwise another program uses the file, such as a backup or another Earmark, or the disk fails.`
+  }
+  if (has('SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
+    return `the file is damaged (${wordsOf(cause)}). Check the disk, and restore a copy from a backup, or one that Earmark made before an upgrade: the files in ${directory} with .before- in their name.`
+  }
+  if (has('SQLITE_FILE_REPLACED')) return wordsOf(cause)
   if (has('EACCES', 'EPERM', 'SQLITE_READONLY', 'SQLITE_CANTOPEN')) {
     return `user id ${uid} cannot write to it. Make that user the owner of its directory: chown -R ${uid}:${gid} ${directory}`
   }
-  return `${cause instanceof Error ? cause.message : String(cause)}.`
+  return `${wordsOf(cause)}.`
+}
+
+/** The words of the innermost cause: what is around it quotes a statement. */
+function wordsOf(cause: unknown): string {
+  const innermost = causesOf(cause).at(-1)
+  return (innermost?.message ?? String(cause)).replace(/\.$/, '')
 }
 
 /**

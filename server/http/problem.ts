@@ -13,11 +13,15 @@ const goneMeanwhile = defineProblem('gone_meanwhile', 409)
 
 const full = defineProblem('storage_full', 507)
 const readOnly = defineProblem('storage_read_only', 507)
+const replaced = defineProblem('storage_replaced', 503)
+const damaged = defineProblem('storage_damaged', 503)
 const unavailable = defineProblem('database_unavailable', 503)
 const databaseErrors: Record<DatabaseFailure, (cause: unknown) => AppError> = {
   unavailable: (cause) => unavailable({}, { headers: { 'retry-after': '5' }, cause }),
   full: (cause) => full({}, { cause }),
   read_only: (cause) => readOnly({}, { cause }),
+  replaced: (cause) => replaced({}, { cause }),
+  damaged: (cause) => damaged({}, { cause }),
 }
 
 /** Converts any thrown value to a coded error. Unexpected ones become `internal`, with the value as cause. */

@@ -1,7 +1,8 @@
 import { constants, accessSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import type { Database } from '#server/db/database'
+import { databaseFailure } from '#server/db/failures'
 import { storageAdvice } from '#server/db/storage-advice'
 import { argon2 } from '#server/domain/auth/drivers/argon2'
 import { createCoverFiles } from '#server/domain/catalogue/drivers/cover-files'
@@ -12,6 +13,7 @@ import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/se
 import { createLog, type Logger } from './log'
 import type { Config } from './config'
 import { runtime } from './runtime'
+import { causesOf } from '#server/errors/causes'
 import { StartError } from '#server/errors/start-error'
 import type { Timed } from './start-steps'
 import { createPublicRequest } from '#server/upstream/public-request'
@@ -44,6 +46,7 @@ export function createNodePlatform(config: Config, build: Build): Platform {
       const database = await openDatabase({ config, ...build, log, timed })
       return {
         database,
+        advise: (cause) => adviceOn(config, cause),
         secretKey: async (mayMake) =>
           secretKey ?? readSecretKey(configDir, { advise: storageAdvice, mayMake }),
         secretKeySource:
@@ -82,6 +85,20 @@ function prepareDirectory(directory: string): void {
   }
 }
 
+/** Absolute path of the database file. */
+const sqliteFile = ({ sqlitePath, configDir }: Config): string =>
+  isAbsolute(sqlitePath) ? sqlitePath : join(configDir, sqlitePath)
+
+function adviceOn(config: Config, cause: unknown): string | undefined {
+  if (databaseFailure(cause) === undefined) return undefined
+  if (config.usePostgres) {
+    const { postgresHost, postgresPort, postgresDatabase } = config
+    return `PostgreSQL database ${postgresDatabase} at ${postgresHost}:${postgresPort} fails: ${causesOf(cause).at(-1)?.message}. Check that it runs and accepts changes.`
+  }
+  const path = sqliteFile(config)
+  return `The database file ${path} cannot be used: ${storageAdvice(dirname(path), cause)}`
+}
+
 /** Opens the database. Loads only the driver in use. */
 async function openDatabase({
   config,
@@ -92,7 +109,7 @@ async function openDatabase({
 }: { config: Config; log: Logger; timed: Timed } & Build): Promise<Database> {
   if (!config.usePostgres) {
     const { openSqlite } = await import('#server/db/sqlite')
-    const path = isAbsolute(config.sqlitePath) ? config.sqlitePath : join(config.configDir, config.sqlitePath)
+    const path = sqliteFile(config)
     const warn = (advice: string) => log.warn('{advice}', { advice })
     return timed('opening the database file', () => openSqlite({ path, migrations, entry, warn }))
   }

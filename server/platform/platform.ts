@@ -46,6 +46,8 @@ interface Stored {
    * @throws StartError if there is no key, or it cannot be read.
    */
   secretKey: (mayMake: boolean) => Promise<string>
+  /** Why the database fails during the start, and how to fix that; undefined if something else fails. */
+  advise: (cause: unknown) => string | undefined
   /** Where the key is set, for messages to administrators. */
   secretKeySource: string
 }

@@ -42,7 +42,12 @@ export function createWorkerPlatform(config: WorkerConfig, { storage, covers, mi
     async open(timed) {
       const { secretKey } = config
       const database = await timed('opening the database', () => openDurable(storage, migrations))
-      return { secretKey: () => Promise.resolve(secretKey), secretKeySource: 'SVC_APP__SECRET_KEY', database }
+      return {
+        advise: () => undefined,
+        secretKey: () => Promise.resolve(secretKey),
+        secretKeySource: 'SVC_APP__SECRET_KEY',
+        database,
+      }
     },
   }
 }

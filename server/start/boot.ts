@@ -47,6 +47,8 @@ export async function boot(
     return app
   } catch (error) {
     await database.close()
-    throw error instanceof StartError ? error : withoutParameters(error)
+    if (error instanceof StartError) throw error
+    const advice = stored.advise(error)
+    throw advice === undefined ? withoutParameters(error) : new StartError(advice, { cause: error })
   }
 }

@@ -29,7 +29,7 @@ const isContract = (file: string) => file.startsWith('server/contract/')
 const isRules = (file: string) => file.endsWith('.rules.ts') || file.startsWith('server/domain/ranking/')
 const isRepository = (file: string) => file.endsWith('.repository.ts')
 const isDriver = (file: string) => /^server\/domain\/[^/]+\/drivers\//.test(file)
-const isThread = (file: string) => /^server\/db\/sqlite-(thread|executor|connection)\.ts$/.test(file)
+const isThread = (file: string) => /^server\/db\/sqlite-(thread|executor|connection|place)\.ts$/.test(file)
 const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
 /** Modules that Workers have and Node lacks. */
 const OF_WORKERS_ALONE = /\.wasm(?:\?|$)|^earmark:migrations$|^cloudflare:/

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import Libsql from 'libsql'
@@ -33,7 +34,8 @@ async function stateOf(path: string): Promise<unknown[]> {
   return Promise.all(
     names.map(async (name) => {
       const { mode, mtimeMs } = await stat(join(directory, name))
-      return { name, mode, mtimeMs, contents: await readFile(join(directory, name), 'hex') }
+      const contents = createHash('sha256').update(await readFile(join(directory, name)))
+      return { name, mode, mtimeMs, contents: contents.digest('hex') }
     }),
   )
 }

@@ -118,11 +118,25 @@ describe('a database file', () => {
     expect((await readdir(directory)).filter((name) => name.includes('.before-'))).toEqual([])
   })
 
-  it('loses unfinished backups, and all but the three newest', async () => {
+  it('loses the backups that a killed server left unfinished, but none that is being written', async () => {
     await (await openSqlite({ path, migrations })).close()
-    const abandoned = `${path}.copying-long-ago`
-    await writeFile(abandoned, '')
-    await utimes(abandoned, 0, 0)
+    await writeFile(`${path}.copying-begun`, '')
+    await cp(path, `${path}.copying-half`)
+    await writeFile(`${path}.copying-half-journal`, '')
+    await cp(path, `${path}.copying-now`)
+    const writing = createClient({ url: `file:${path}.copying-now` })
+    const held = await writing.transaction('write')
+    await (await openSqlite({ path, migrations })).close()
+    const left = (await readdir(directory)).filter((name) => name.includes('.copying-'))
+    expect(left.filter((name) => !name.endsWith('-wal') && !name.endsWith('-shm'))).toEqual([
+      'db.sqlite.copying-now',
+    ])
+    await held.rollback()
+    writing.close()
+  })
+
+  it('loses all backups but the three newest', async () => {
+    await (await openSqlite({ path, migrations })).close()
     const client = createClient({ url: `file:${path}` })
     for (const name of ['1', '2', '3', '4']) {
       await backUpFile({ client, path, name, isEarlier: () => Promise.resolve(true) })

@@ -23,6 +23,9 @@ describe('storage that cannot be used', () => {
     ['EROFS', 'Mount it writable'],
     ['ENOENT', 'mkdir -p /config'],
     ['EACCES', 'chown -R'],
+    ['SQLITE_BUSY', 'network share (SMB, NFS)'],
+    ['SQLITE_IOERR_SHMMAP', 'network share (SMB, NFS)'],
+    ['SQLITE_CORRUPT', 'restore a copy'],
   ])('because of %s is reported with the fix', (code, told) => {
     expect(storageAdvice('/config', Object.assign(new Error(code), { code }))).toContain(told)
   })
