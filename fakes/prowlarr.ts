@@ -32,6 +32,32 @@ interface ProwlarrFakeOptions {
   sendTo?: ((release: { id: string; name: string; protocol: FakeIndexer['protocol'] }) => void) | null
 }
 
+/** A download client as set up in Prowlarr. */
+interface FakeDownloadClient {
+  id: number
+  name: string
+  enable: boolean
+  protocol: string
+  implementation: string
+  fields: { name: string; value?: string }[]
+  /** The categories that releases get by their numbers. */
+  categories: { clientCategory: string; categories: number[] }[]
+}
+
+/** A download client with Prowlarr's own default category. */
+const downloadClient = (
+  client: Pick<FakeDownloadClient, 'id' | 'name' | 'protocol' | 'implementation'>,
+): FakeDownloadClient => ({
+  ...client,
+  enable: true,
+  fields: [
+    { name: 'host', value: 'localhost' },
+    { name: 'password', value: '********' },
+    { name: 'category', value: 'prowlarr' },
+  ],
+  categories: [],
+})
+
 interface Prowlarr extends Required<Omit<ProwlarrFakeOptions, 'port'>> {
   ranked: (words: string) => FakeBook[]
   /** Titles of search results, by indexer and guid: nothing else can be grabbed. */
@@ -39,7 +65,7 @@ interface Prowlarr extends Required<Omit<ProwlarrFakeOptions, 'port'>> {
   grabs: { guid: string; indexerId: number }[]
   history: ReturnType<typeof createFakeHistory>
   indexers: FakeIndexer[]
-  clients: { id: number; name: string; enable: boolean; protocol: string }[]
+  clients: FakeDownloadClient[]
   failures: Map<number, IndexerFailure>
   /** The rows to return for every search, instead of the fake's own. */
   rows: readonly unknown[] | null
@@ -67,8 +93,8 @@ function prowlarrOf({
     history: createFakeHistory(),
     indexers: [...INDEXERS, ...(tracker === null ? [] : [TRACKER])].map((indexer) => ({ ...indexer })),
     clients: [
-      { id: 1, name: 'Transfer', enable: true, protocol: 'torrent' },
-      { id: 2, name: 'Newsreader', enable: true, protocol: 'usenet' },
+      downloadClient({ id: 1, name: 'Transfer', protocol: 'torrent', implementation: 'QBittorrent' }),
+      downloadClient({ id: 2, name: 'Newsreader', protocol: 'usenet', implementation: 'Sabnzbd' }),
     ],
     failures: new Map(),
     rows: null,

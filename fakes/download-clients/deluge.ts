@@ -22,6 +22,7 @@ interface DelugeFakeOptions {
   pace?: Pace | null
 }
 
+type Values = Record<string, unknown>
 type Refusal = { refused: string; code?: number }
 
 interface Deluge {
@@ -29,6 +30,9 @@ interface Deluge {
   labels: boolean
   downloads: FakeDownloads
   knownLabels: Set<string>
+  /** Settings of the daemon, and options of the labels. */
+  config: Values
+  labelOptions: Values
   session: string
   connected: boolean
   hasDaemon: boolean
@@ -47,6 +51,8 @@ export async function startDelugeFake({
     labels,
     downloads: createFakeDownloads({ pace }),
     knownLabels: new Set(),
+    config: { stop_seed_at_ratio: false, remove_seed_at_ratio: false },
+    labelOptions: { apply_queue: false, stop_at_ratio: false, remove_at_ratio: false },
     session: 'session1',
     connected: false,
     hasDaemon: true,
@@ -65,6 +71,11 @@ export async function startDelugeFake({
     haveDaemon(has: boolean): void {
       deluge.hasDaemon = has
       deluge.connected = false
+    },
+    /** Changes settings of the daemon, or options of all labels. */
+    set(config: Values, labelOptions: Values = {}): void {
+      Object.assign(deluge.config, config)
+      Object.assign(deluge.labelOptions, labelOptions)
     },
     /** Forgets its sessions and its daemon. */
     restart(): void {
@@ -115,6 +126,8 @@ function daemon(deluge: Deluge, method: string, [first, second]: readonly unknow
       return '2.1.1'
     case 'core.get_torrents_status':
       return torrents(deluge, first)
+    case 'core.get_config_values':
+      return deluge.config
     case 'core.get_enabled_plugins':
       return labels ? ['Label'] : []
     case 'core.add_torrent_magnet':
@@ -146,12 +159,18 @@ function torrents({ downloads, labels }: Deluge, filter: unknown): Record<string
   return Object.fromEntries(wanted.map((download) => [download.id, rowOf(download, labels)]))
 }
 
-function label({ downloads, knownLabels }: Deluge, method: string, first: string, second: string): unknown {
+function label(
+  { downloads, knownLabels, labelOptions }: Deluge,
+  method: string,
+  first: string,
+  second: string,
+): unknown {
   if (method === 'label.add') {
     if (knownLabels.has(first)) return failure('Label already exists')
     knownLabels.add(first)
     return null
   }
+  if (method === 'label.get_options') return labelOptions
   if (method !== 'label.set_torrent') return undefined
   if (!knownLabels.has(second)) return failure('Unknown Label')
   downloads.change(first, { category: second })

@@ -16,6 +16,8 @@ interface NzbgetFakeOptions {
   password?: string
   /** The configured categories. */
   categories?: readonly string[]
+  /** Days that it keeps its history. */
+  keepHistory?: number
   /** The rights of its user. */
   access?: 'all' | 'add'
   pace?: Pace | null
@@ -26,6 +28,7 @@ type Values = Record<string, unknown>
 interface Nzbget {
   downloads: FakeDownloads
   categories: readonly string[]
+  keepHistory: number
   /** Ids that other programs have stored with a download. */
   marks: Map<string, string>
   lastId: number
@@ -37,11 +40,12 @@ export async function startNzbgetFake({
   username = 'nzbget',
   password = 'tegbzn6789',
   categories = ['audiobooks'],
+  keepHistory = 30,
   access = 'all',
   pace = null,
 }: NzbgetFakeOptions = {}) {
   const downloads = createFakeDownloads({ pace })
-  const nzbget: Nzbget = { downloads, categories, marks: new Map(), lastId: 0 }
+  const nzbget: Nzbget = { downloads, categories, keepHistory, marks: new Map(), lastId: 0 }
   const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 
   const server = await startFakeServer((request, response) => {
@@ -91,16 +95,19 @@ function answer(
 }
 
 function run(nzbget: Nzbget, method: string, params: readonly unknown[]): unknown {
-  const { downloads, categories, marks } = nzbget
+  const { downloads, categories, keepHistory, marks } = nzbget
   const of = (queued: boolean) => downloads.all().filter((download) => isQueued(download) === queued)
   switch (method) {
     case 'version':
       return '21.0'
     case 'config':
-      return categories.flatMap((name, at) => [
-        { Name: `Category${at + 1}.Name`, Value: name },
-        { Name: `Category${at + 1}.DestDir`, Value: '' },
-      ])
+      return [
+        { Name: 'KeepHistory', Value: String(keepHistory) },
+        ...categories.flatMap((name, at) => [
+          { Name: `Category${at + 1}.Name`, Value: name },
+          { Name: `Category${at + 1}.DestDir`, Value: '' },
+        ]),
+      ]
     case 'listgroups':
       return of(true).map((download) => groupOf(download, marks.get(download.id)))
     case 'history':

@@ -34,7 +34,12 @@ interface Qbittorrent {
   isNew: boolean
   downloads: FakeDownloads
   sessions: Set<string>
-  refuses: 'banned' | 'host' | null
+  refuses: 'banned' | 'host' | 'sessions' | null
+  /** The status for a call without a session; proxies of seedboxes have their own. */
+  signedOut: 401 | 403
+  preferences: Row
+  /** Categories with their options. */
+  categories: Row
   signIns: number
 }
 
@@ -57,6 +62,9 @@ export async function startQbittorrentFake({
     downloads: createFakeDownloads({ pace }),
     sessions: new Set(),
     refuses: null,
+    signedOut: 403,
+    preferences: { max_ratio_enabled: false, max_seeding_time_enabled: false, max_ratio_act: 0 },
+    categories: {},
     signIns: 0,
   }
   const server = await startFakeServer((request, response) => {
@@ -73,12 +81,18 @@ export async function startQbittorrentFake({
     apiKey,
     downloads: qbittorrent.downloads,
     /** Refuses all requests from now on, for this reason; null stops it. */
-    refuse(whom: 'banned' | 'host' | null): void {
+    refuse(whom: Qbittorrent['refuses']): void {
       qbittorrent.refuses = whom
     },
-    /** Forgets every session, as after a restart. */
-    restart(): void {
+    /** Forgets every session, as after a restart. @param signedOut the status for them from now on. */
+    restart(signedOut: 401 | 403 = 403): void {
+      qbittorrent.signedOut = signedOut
       qbittorrent.sessions.clear()
+    },
+    /** Changes preferences, or the options of categories. */
+    set(preferences: Row, categories: Row = {}): void {
+      Object.assign(qbittorrent.preferences, preferences)
+      Object.assign(qbittorrent.categories, categories)
     },
     /** Number of sign-ins. */
     signIns: () => qbittorrent.signIns,
@@ -100,12 +114,19 @@ function answer(
     return sendText(response, 403, 'Your IP address has been banned after too many failed attempts.')
   }
   if (path === '/api/v2/auth/login') return signIn(qbittorrent, request, response)
-  if (!isSignedIn(qbittorrent, request)) return sendText(response, 403, 'Forbidden')
+  if (refuses === 'sessions' || !isSignedIn(qbittorrent, request)) {
+    const { signedOut } = qbittorrent
+    return sendText(response, signedOut, signedOut === 401 ? 'Unauthorized' : 'Forbidden')
+  }
   switch (path) {
     case '/api/v2/app/version':
       return sendText(response, 200, `v${version}`)
     case '/api/v2/app/webapiVersion':
       return sendText(response, 200, isNew ? '2.15.0' : '2.8.2')
+    case '/api/v2/app/preferences':
+      return sendJson(response, qbittorrent.preferences)
+    case '/api/v2/torrents/categories':
+      return sendJson(response, qbittorrent.categories)
     case '/api/v2/torrents/info':
       return info(qbittorrent, request, response)
     case '/api/v2/torrents/add':

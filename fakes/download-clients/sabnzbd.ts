@@ -11,6 +11,12 @@ const QUEUE = {
 } as const
 const HISTORY = { processing: 'Extracting', completed: 'Completed', failed: 'Failed' } as const
 
+/**
+ * `rdt-client` takes questions only in the address, older versions of `nzbdav` also everything else, and `decypharr`
+ * which downloads are meant.
+ */
+type Imitation = 'rdt-client' | 'nzbdav' | 'decypharr'
+
 interface SabnzbdFakeOptions {
   port?: number
   base?: string
@@ -19,6 +25,10 @@ interface SabnzbdFakeOptions {
   refusesWith?: 403 | 200
   /** The configured categories, in lower case. */
   categories?: readonly string[]
+  /** Its settings about the history. */
+  retention?: Readonly<Record<string, string | number>>
+  /** Answers as another program that imitates it. */
+  imitatedBy?: Imitation | null
   pace?: Pace | null
 }
 
@@ -26,6 +36,8 @@ interface Sabnzbd {
   apiKey: string
   refusesWith: 403 | 200
   categories: readonly string[]
+  retention: Readonly<Record<string, string | number>>
+  imitatedBy: Imitation | null
   downloads: FakeDownloads
   /** Archived from the history page. */
   archived: Set<string>
@@ -40,12 +52,16 @@ export async function startSabnzbdFake({
   apiKey = '0123456789abcdef0123456789abcdef',
   refusesWith = 403,
   categories = ['audiobooks'],
+  retention = { history_retention_option: 'all', history_retention_number: 1 },
+  imitatedBy = null,
   pace = null,
 }: SabnzbdFakeOptions = {}) {
   const sabnzbd: Sabnzbd = {
     apiKey,
     refusesWith,
     categories,
+    retention,
+    imitatedBy,
     downloads: createFakeDownloads({ pace }),
     archived: new Set(),
     encrypted: new Set(),
@@ -58,7 +74,9 @@ export async function startSabnzbdFake({
         .end('Access denied - Hostname verification failed: https://sabnzbd.org/hostname-check')
     }
     if (request.path !== `${base}/api`) return void response.writeHead(404).end('Not Found')
-    answer(sabnzbd, await formOf(request), response)
+    const values = valuesOf(imitatedBy, request, await formOf(request))
+    if (!isUnderstood(sabnzbd, request, values, response)) return
+    answer(sabnzbd, values, response)
   }, port)
 
   return {
@@ -84,13 +102,32 @@ export async function startSabnzbdFake({
   }
 }
 
+/** Refuses what an imitation does not understand. */
+function isUnderstood(
+  { imitatedBy }: Sabnzbd,
+  { method }: ReceivedRequest,
+  values: FormData,
+  response: ServerResponse,
+): boolean {
+  const mode = text(values, 'mode')
+  if (imitatedBy === 'rdt-client' && method === 'POST' && mode !== 'addfile') {
+    sendJson(response, {}, 404)
+    return false
+  }
+  if (imitatedBy !== 'nzbdav' || mode !== undefined) return true
+  sendJson(response, { status: false, error: 'Invalid mode' }, 400)
+  return false
+}
+
 const isQueued = ({ state }: FakeDownload) => state in QUEUE
 
 function answer(sabnzbd: Sabnzbd, form: FormData, response: ServerResponse): void {
-  const { apiKey, refusesWith, categories, encrypted } = sabnzbd
+  const { apiKey, refusesWith, categories, retention, imitatedBy, encrypted } = sabnzbd
   const mode = text(form, 'mode')
   if (mode === 'version') return sendJson(response, { version: '4.3.2' })
   if (text(form, 'apikey') !== apiKey) {
+    if (imitatedBy === 'nzbdav') return sendJson(response, { status: false, error: 'API Key Incorrect' }, 401)
+    if (imitatedBy) return void response.writeHead(401).end('unauthorized: invalid credentials')
     if (refusesWith === 403) return void response.writeHead(403).end('API Key Incorrect')
     return sendJson(response, { status: false, error: 'API Key Incorrect' })
   }
@@ -98,7 +135,11 @@ function answer(sabnzbd: Sabnzbd, form: FormData, response: ServerResponse): voi
   if (mode === 'queue' && isDelete) return remove(sabnzbd, form, response, true)
   if (mode === 'history' && isDelete) return remove(sabnzbd, form, response, false)
   if (mode === 'addfile') return add(sabnzbd, form, response)
-  if (mode === 'get_cats') return sendJson(response, { categories: ['*', ...categories] })
+  if (mode === 'get_config') return sendJson(response, { config: { misc: retention } })
+  if (mode === 'get_cats') {
+    const all = ['*', ...categories]
+    return sendJson(response, imitatedBy === 'decypharr' ? all : { categories: all })
+  }
   if (mode === 'queue') {
     const slots = wanted(sabnzbd, form, true).map((download) =>
       queueSlot(download, encrypted.has(download.id)),
@@ -144,7 +185,23 @@ function add({ downloads, categories }: Sabnzbd, form: FormData, response: Serve
   sendJson(response, { status: true, nzo_ids: [id] })
 }
 
-function formOf({ bytes, headers }: ReceivedRequest): Promise<FormData> {
+/** The values of a call: the real SABnzbd refuses them if they come twice. */
+function valuesOf(imitatedBy: Imitation | null, { query }: ReceivedRequest, form: FormData): FormData {
+  const values = new FormData()
+  const ofBody = imitatedBy === 'nzbdav' ? ['name'] : [...form.keys()]
+  const isTwice = query.has('mode') && form.has('mode')
+  for (const [name, value] of form) if (ofBody.includes(name) && !isTwice) values.append(name, value)
+  if (imitatedBy === 'decypharr') {
+    for (const name of ['name', 'value', 'nzo_ids']) {
+      if (!(form.get(name) instanceof File)) values.delete(name)
+    }
+  }
+  if (imitatedBy !== null) for (const [name, value] of query) values.append(name, value)
+  return values
+}
+
+async function formOf({ bytes, headers }: ReceivedRequest): Promise<FormData> {
+  if (bytes.length === 0) return new FormData()
   return new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData()
 }
 

@@ -74,6 +74,7 @@ export const CAUSE_CODES = [
   'redirected_to',
   'wrong_key',
   'forbidden',
+  'sign_in_in_front',
   'answers_status',
   'answers',
   'fails',
@@ -86,6 +87,7 @@ export const CAUSE_CODES = [
   'session_invalid',
   'session_redirected',
   'session_ended',
+  'session_refused',
   // A download client
   'wrong_login',
   'wrong_password',

@@ -44,6 +44,12 @@ export function testAnswer(
   return { code, text: said.map(findings.text).join(' '), findings: said, cause: null, version }
 }
 
+/** A result with more findings. */
+export function withFindings(result: ConnectionTestDto, more: readonly TestFinding[]): ConnectionTestDto {
+  const text = [result.text, ...more.map(findings.text)].join(' ')
+  return { ...result, text, findings: [...result.findings, ...more] }
+}
+
 /** The result of a failed test. */
 export function testFailure(code: TestCode, cause: Cause): ConnectionTestDto {
   return { code, text: causeText(cause), findings: [], cause, version: null }

@@ -226,7 +226,9 @@ export interface MessageValues {
   'causes.session_ended': { service: Value; setting: Value }
   'causes.session_invalid': { service: Value; setting: Value }
   'causes.session_redirected': { service: Value; setting: Value }
+  'causes.session_refused': { service: Value; setting: Value; text: Value }
   'causes.several': { causes: Value }
+  'causes.sign_in_in_front': { service: Value; status: Value }
   'causes.timed_out': { seconds: Value; service: Value }
   'causes.to_be_set_up': { service: Value }
   'causes.too_many_questions': { service: Value; status: Value }
@@ -565,6 +567,7 @@ export interface MessageValues {
   'problems.declined_for_good.explained': { reason: Value }
   'problems.grab_under_way.sending': { title: Value }
   'problems.grab_under_way.unconfirmed': { title: Value }
+  'problems.hardcover_failed.answers': { text: Value }
   'problems.hardcover_failed.failed': { status: Value }
   'problems.headers_too_large.site': { host: Value }
   'problems.in_library': { link: Value; title: Value }
@@ -789,7 +792,16 @@ export interface MessageValues {
   'targets.waitingOff': { n: number }
   'testFindings.another_program': { name: Value; service: Value }
   'testFindings.answers': { server: Value }
+  'testFindings.category_differs': {
+    category: Value
+    client: Value
+    name: Value
+    service: Value
+    watched: Value
+  }
   'testFindings.category_missing': { category: Value; place: Value; service: Value }
+  'testFindings.category_not_sent': { client: Value; name: Value; service: Value; watched: Value }
+  'testFindings.history_not_kept': { place: Value; service: Value }
   'testFindings.indexers_asked': { n: number; server: Value }
   'testFindings.label_plugin_off': { service: Value }
   'testFindings.labels_missing': { server: Value; version: Value }
@@ -800,6 +812,7 @@ export interface MessageValues {
   'testFindings.no_download_client_on': { service: Value }
   'testFindings.no_indexer_on': { service: Value }
   'testFindings.scan_untold': { service: Value }
+  'testFindings.seeding_removes': { place: Value; service: Value }
   'testFindings.session_known': { name: Value; service: Value }
   'testFindings.settings_missing': { settings: Value }
   'testFindings.unknown_program': { service: Value }

@@ -5,13 +5,15 @@ import type {
   PatchConnectionBody,
   TestConnectionBody,
 } from '#contract/connections'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto, TestFinding } from '#contract/connection-test'
 import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { bind } from '#server/domain/bind'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { serverAt } from './addresses.rules'
+import { watchingClient } from './category-fit'
+import type { WatchingClient } from './category-fit.rules'
 import { NEVER_CALLED } from './connection-status.rules'
 import {
   placesOf,
@@ -24,7 +26,7 @@ import type { ConnectionOutcome, StoredConnection } from './connections.types'
 import { testDriver } from './driver-test'
 import type { FormerConnectionsRepository } from './former-connections.repository'
 import { accepted, takenName, invalidSettings, unknownConnection } from './integrations.errors'
-import type { ProgramDriver, DriverAccess } from './integrations.types'
+import type { ConnectionSettings, DriverAccess, ProgramDriver } from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -51,6 +53,8 @@ interface Context {
   repository: ConnectionsRepository
   former: FormerConnectionsRepository
   states: States<StoredConnection>
+  /** What a test of a download client says about those who send releases there. */
+  remarks: (watching: WatchingClient) => Promise<TestFinding[]>
 }
 
 /** Connections to programs, as set up by administrators. Secrets are stored but never returned. */
@@ -294,7 +298,9 @@ async function test(context: Context, body: TestConnectionBody, by: Actor): Prom
   const before = stored?.state ?? NOTHING_SET
   const tested = decide(driver, { ...before, enabled: false }, body.settings)
   const subject = stored?.stored.name ?? driver.name
-  return testDriver(context.states, { driver, id, subject, before, tested, by })
+  const remarks = async (values: ConnectionSettings) =>
+    driver.kind === 'download_client' ? context.remarks(watchingClient(subject, driver, values)) : []
+  return testDriver(context.states, { driver, id, subject, before, tested, by, remarks })
 }
 
 /** A driver's access to its settings. */

@@ -1,10 +1,16 @@
-import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
+import {
+  found,
+  testAnswer,
+  withFindings,
+  type ConnectionTestDto,
+  type TestFinding,
+} from '#contract/connection-test'
 import { auditNote } from '#contract/audit-note'
 import type { Actor } from '#server/domain/auth/auth.types'
 import { originOf } from '#server/upstream/secret-home.rules'
 import { outcomeOfTest } from './connection-status.rules'
 import type { StoredState } from './connections.types'
-import type { ConnectionDriver } from './integrations.types'
+import type { ConnectionDriver, ConnectionSettings } from './integrations.types'
 import {
   addressOf,
   changedNames,
@@ -25,6 +31,8 @@ interface DriverTest {
   /** The state to test. */
   tested: ConnectionState
   by: Actor
+  /** What else to say about values that work. */
+  remarks: (values: ConnectionSettings) => Promise<TestFinding[]>
 }
 
 /**
@@ -48,7 +56,8 @@ export async function testDriver<S extends StoredState>(
   // A session renewed at another address must not replace the stored one.
   const isSamePlace = place === originOf(addressOf(driver, before.settings))
   const renew = isSamePlace ? access?.renew : undefined
-  const result = await driver.test(values, renew ?? (() => Promise.resolve()))
+  const plain = await driver.test(values, renew ?? (() => Promise.resolve()))
+  const result = plain.code === 'ok' ? withFindings(plain, await test.remarks(values)) : plain
   const outcome = outcomeOfTest(driver, result)
   if (outcome && isStored) await access?.note(outcome)
   return result

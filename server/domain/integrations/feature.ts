@@ -1,4 +1,5 @@
 import type { SearchIssueDto } from '#contract/books'
+import type { IndexerDto } from '#contract/indexers'
 import { searchNotice } from '#contract/notices'
 import type { NoticeDto } from '#contract/system'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -11,13 +12,14 @@ import { createEnrichment } from './enrichment'
 import type { FileReader } from './file.types'
 import { programTarget, indexerTarget } from './file-targets'
 import { createFormerConnectionsRepository } from './former-connections.repository'
+import { clientRemarks, sourceRemarks } from './category-fit'
 import { createFileService } from './file.service'
 import { createIndexersRepository } from './indexers.repository'
 import { createIndexersService } from './indexers.service'
-import type { ProgramDriver } from './integrations.types'
+import type { EnrichmentDriver, ProgramDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { createDrivers, indexersOf, programsOf } from './registry'
-import { createStates, WELL_AGAIN, type StateDependencies } from './state.service'
+import { accessOf, createStates, WELL_AGAIN, type StateDependencies } from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
 interface IntegrationsFeatureDependencies extends StateDependencies, Pick<FeatureContext, 'fetch'> {
@@ -30,14 +32,32 @@ interface IntegrationsFeatureDependencies extends StateDependencies, Pick<Featur
 }
 
 /** The connections to programs, and how the configuration file sets them up. */
-function createPrograms(context: IntegrationsFeatureDependencies, drivers: readonly ProgramDriver[]) {
+function createPrograms(
+  context: IntegrationsFeatureDependencies,
+  drivers: readonly ProgramDriver[],
+  remarks: ReturnType<typeof clientRemarks>,
+) {
   const repository = createConnectionsRepository(context)
   const states = createStates<StoredConnection>(context, repository)
   const former = createFormerConnectionsRepository(context)
-  const service = createConnectionsService({ drivers, repository, states, former })
+  const service = createConnectionsService({ drivers, repository, states, former, remarks })
   const { planRow } = service
   const target = programTarget({ drivers, states, repository, planRow, settings: context.settings })
   return { service, target }
+}
+
+/** What calls back after a change by any instance. Each returns a function that unsubscribes. */
+function createSubscriptions({ signals }: IntegrationsFeatureDependencies['database']) {
+  const on = (topics: readonly string[]) => (listener: () => void) => {
+    const leave = topics.map((topic) => signals.subscribe(topic, listener))
+    return () => leave.forEach((stop) => stop())
+  }
+  return {
+    /** When a connection to a program was changed. */
+    onChange: on(['connections']),
+    /** When any connection was changed, or works again. */
+    onConnectionChange: on(['indexers', 'connections', WELL_AGAIN]),
+  }
 }
 
 /** Builds all connections to other services that administrators can set up. */
@@ -48,7 +68,9 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   const indexers = indexersOf(drivers)
   const repository = createIndexersRepository({ database })
   const states = createStates<StoredIndexer>(dependencies, repository)
-  const programs = createPrograms(dependencies, programsOf(drivers))
+  const access = accessOf(states, searchService, searchService.name)
+  const fit = { ...dependencies, searchService, access }
+  const programs = createPrograms(dependencies, programsOf(drivers), clientRemarks(fit))
   const file = createFileService({
     ...dependencies,
     indexers: indexerTarget(indexers, states),
@@ -56,8 +78,16 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     digest: createKeyedDigest(dependencies.secretKey),
     reader: dependencies.configurationFile,
   })
-  const service = createIndexersService({ drivers: indexers, repository, states, fileState: file.state })
-  const source = searchService.search(service.access(searchService))
+  const remarks = sourceRemarks(fit, programs.service.openedAll)
+  const service = createIndexersService({
+    drivers: indexers,
+    repository,
+    states,
+    remarks,
+    fileState: file.state,
+  })
+  const source = searchService.search(access)
+  const { onChange, onConnectionChange } = createSubscriptions(database)
   return {
     list: service.list,
     configurations: service.configurations,
@@ -67,12 +97,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     searchable: source.searchable,
     file,
     /** The connections to programs. */
-    connections: {
-      ...programs.service,
-      ...createOpenConnections(programs.service),
-      /** Subscribes to changes of the settings, by whatever instance. Returns a function that unsubscribes. */
-      onChange: (listener: () => void): (() => void) => database.signals.subscribe('connections', listener),
-    },
+    connections: { ...programs.service, ...createOpenConnections(programs.service), onChange },
     /** Empties settings that cannot be decrypted. @returns the names of their connections. */
     forgetLostSecrets: async (): Promise<string[]> => [
       ...(await service.forgetLost()),
@@ -80,15 +105,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     ],
     /** Searches for releases and grabs them. */
     source,
-    /**
-     * Calls back when a connection was changed, or works again, on any instance.
-     * @returns a function that unsubscribes.
-     */
-    onConnectionChange(listener: () => void): () => void {
-      const topics = ['indexers', 'connections', WELL_AGAIN]
-      const leave = topics.map((topic) => database.signals.subscribe(topic, listener))
-      return () => leave.forEach((stop) => stop())
-    },
+    onConnectionChange,
     /** Why no search is possible, or null. */
     searchIssue: (): Promise<SearchIssueDto | null> => service.searchIssue(searchService),
     /** The notice for administrators when nothing can be searched. */
@@ -99,11 +116,13 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     /** Adds what trackers know about releases. */
     enrichment: createEnrichment(enrichments.map((driver) => driver.enrich(service.access(driver)))),
     /** Whether an account at an indexer may download VIP releases. */
-    async accountIsVip(): Promise<boolean> {
-      const set = await service.list()
-      return enrichments.some((driver) =>
-        set.some(({ name, enabled, settings }) => name === driver.name && enabled && driver.isVip(settings)),
-      )
-    },
+    accountIsVip: async (): Promise<boolean> => isVipAmong(enrichments, await service.list()),
   }
+}
+
+/** Whether the settings of an enabled enrichment belong to a VIP account. */
+function isVipAmong(enrichments: readonly EnrichmentDriver[], set: readonly IndexerDto[]): boolean {
+  return enrichments.some((driver) =>
+    set.some(({ name, enabled, settings }) => name === driver.name && enabled && driver.isVip(settings)),
+  )
 }

@@ -1,5 +1,5 @@
 import type { SearchIssueDto } from '#contract/books'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import type { ConnectionTestDto, TestFinding } from '#contract/connection-test'
 import type { ConfigurationEntryDto } from '#contract/connection-settings'
 import type { IndexerDto } from '#contract/indexers'
 import { bind } from '#server/domain/bind'
@@ -9,7 +9,12 @@ import { NEVER_CALLED, presentStatus } from './connection-status.rules'
 import type { StoredIndexer } from './connections.types'
 import { testDriver } from './driver-test'
 import type { IndexersRepository } from './indexers.repository'
-import type { NotingAccess, IndexerDriver, SearchServiceDriver } from './integrations.types'
+import type {
+  ConnectionSettings,
+  IndexerDriver,
+  NotingAccess,
+  SearchServiceDriver,
+} from './integrations.types'
 import {
   applyChanges,
   changedNames,
@@ -35,6 +40,8 @@ interface Context {
   drivers: readonly IndexerDriver[]
   repository: Pick<IndexersRepository, 'findAll'>
   states: States<StoredIndexer>
+  /** What a test of the search service says about the connections to its download clients. */
+  remarks: (values: ConnectionSettings) => Promise<TestFinding[]>
   /** Status of the configuration file. */
   fileState: () => Promise<Pick<IndexerDto, 'last_read' | 'last_error' | 'cause'>>
 }
@@ -121,7 +128,9 @@ async function test(context: Context, name: string, changes: Changes, by: Actor)
   const driver = driverOf(context, name)
   const before = await stateOf(context, name)
   const tested = accepted(applyChanges(driver, before, { ...changes, enabled: false }))
-  return testDriver(context.states, { driver, id: name, subject: name, before, tested, by })
+  const remarks = async (values: ConnectionSettings) =>
+    driver.kind === 'search_service' ? context.remarks(values) : []
+  return testDriver(context.states, { driver, id: name, subject: name, before, tested, by, remarks })
 }
 
 /** A suggested address for an indexer's service, if it responds at one of its usual addresses. */

@@ -7,6 +7,7 @@ import type { SearchableIndexerDto } from '#contract/indexers'
 import type { AppError } from '#server/errors/app-error'
 import type { ReleaseMetadata, StoredRelease } from '#server/db/stored-release'
 import type { ConnectionOutcome } from './connections.types'
+import type { SendingClient } from './category-fit.rules'
 import type { ClientProtocol, DownloadClient } from './download-client.types'
 import type { FailedGrab } from '#server/errors/fault'
 import type { Library } from './library.types'
@@ -150,6 +151,11 @@ export interface SearchServiceDriver extends Driver {
   search(access: NotingAccess): SearchService
   /** The service's address, if it responds at one of its usual ones, or null. Sends no secret. */
   locate(): Promise<string | null>
+  /**
+   * Its enabled download clients, each once for every category that releases get there.
+   * @throws AppError as the test reports it.
+   */
+  senders(settings: ConnectionSettings): Promise<SendingClient[]>
   /**
    * Why nothing can be searched, or null.
    * @param missing names of the required settings that have no value.

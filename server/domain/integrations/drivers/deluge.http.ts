@@ -8,6 +8,7 @@ import { cookiesIn, createCookieSession } from './cookie-session'
 import { jsonRpcAnswer } from './client-values'
 import {
   answersWith,
+  askedInFront,
   createServiceHttp,
   failedWith,
   jsonOf,
@@ -63,7 +64,7 @@ async function post(
     body: JSON.stringify({ method, params, id: 1 }),
     headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
   })
-  if (answer.status !== 200) throw failedWith(service, answer.status)
+  if (answer.status !== 200) throw askedInFront(service, answer) ?? failedWith(service, answer.status)
   const { data } = jsonRpcAnswer.safeParse(jsonOf(service, answer.text))
   if (!data || (data.result === undefined && !data.error)) throw notTheApi(service, 'not_json')
   const { error } = data

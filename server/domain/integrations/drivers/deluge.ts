@@ -15,7 +15,7 @@ import { downloadId } from './client-values'
 import { createDelugeHttp, service, type DelugeHttp } from './deluge.http'
 import { downloadOf, KEYS, torrentSchema, type Torrent } from './deluge.schemas'
 import { inShape, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answers } from './service-test'
+import { answers, unlessRefused } from './service-test'
 
 const entries = clientEntries('http://deluge:8112')
 const ENTRIES: readonly SettingEntry[] = [
@@ -49,8 +49,35 @@ async function versionOf({ http, at }: Deluge): Promise<string> {
 
 async function test(client: Deluge): Promise<ConnectionTestDto> {
   const version = saidBy(await versionOf(client)).slice(0, 50)
-  return answers(service, version, await labelsOff(client))
+  return answers(service, version, [...(await labelsOff(client)), ...(await removals(client))])
 }
+
+/** Advice about a ratio at which torrents are removed, for all torrents or for those with the label. */
+async function removals({ http, at, category }: Deluge): Promise<TestFinding[]> {
+  const all = await unlessRefused(
+    http(at, 'core.get_config_values', [['stop_seed_at_ratio', 'remove_seed_at_ratio']]),
+  )
+  const own = category === '' ? null : await unlessRefused(http(at, 'label.get_options', [labelOf(category)]))
+  const label = labelSchema.safeParse(own).data
+  const removes = label?.apply_queue
+    ? label.stop_at_ratio && label.remove_at_ratio
+    : removingSchema.safeParse(all).success
+  return removes
+    ? [found('seeding_removes', { service, place: 'Preferences → Queue → Share Ratio Reached' })]
+    : []
+}
+
+/** Settings with which torrents are removed. */
+const removingSchema = z.object({
+  stop_seed_at_ratio: z.literal(true),
+  remove_seed_at_ratio: z.literal(true),
+})
+/** The options of a label, of which those about seeding count only if applied. */
+const labelSchema = z.object({
+  apply_queue: z.boolean(),
+  stop_at_ratio: z.boolean(),
+  remove_at_ratio: z.boolean(),
+})
 
 const pluginsSchema = z.array(z.string())
 

@@ -12,11 +12,13 @@ import type {
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { listOf } from '#server/domain/integrations/list-setting.rules'
 import {
+  askedInFront,
   createServiceHttp,
   failedWith,
   jsonOf,
   wrongServiceKey,
   type AskService,
+  type ServiceAnswer,
   type ServiceHttpDependencies,
 } from './service-http'
 import { readySettings, TEXT, textOf } from './service-settings'
@@ -107,16 +109,19 @@ function openLibrary(
 ): OpenLibrary {
   const headers = { accept: 'application/json', ...authorization(at.key) }
 
-  function refusal(status: number): AppError {
+  function refusal(answer: ServiceAnswer): AppError {
+    const { status } = answer
+    const inFront = askedInFront(service, answer)
+    if (inFront) return inFront
     if (status === 401) return wrongServiceKey(service, keyIsAt)
     if (status === 403) return connectionFailed(causeOf('library_forbidden', { service }))
     return failedWith(service, status)
   }
 
   async function read(address: URL, method: 'GET' | 'POST'): Promise<unknown> {
-    const { status, text } = await ask(address, { method, headers, signal })
-    if (status !== 200) throw refusal(status)
-    return jsonOf(service, text)
+    const answer = await ask(address, { method, headers, signal })
+    if (answer.status !== 200) throw refusal(answer)
+    return jsonOf(service, answer.text)
   }
 
   return {
@@ -126,9 +131,9 @@ function openLibrary(
     async order(method, paths) {
       let isDone = false
       for (const path of paths) {
-        const { status } = await ask(endpoint(at.baseUrl, path), { method, headers, signal })
-        const isOk = status >= 200 && status <= 299
-        if (!isOk && status !== 403) throw refusal(status)
+        const answer = await ask(endpoint(at.baseUrl, path), { method, headers, signal })
+        const isOk = answer.status >= 200 && answer.status <= 299
+        if (!isOk && answer.status !== 403) throw refusal(answer)
         isDone ||= isOk
       }
       return isDone

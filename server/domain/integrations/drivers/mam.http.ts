@@ -80,6 +80,11 @@ export function notMam(): CausedError {
   return mamNotTheApi(causeOf('not_the_service', { service, setting: 'mam_base_url' }))
 }
 
+/** The error for a session that the tracker refuses in words of its own, such as one that is for browsers. */
+export function sessionRefused(text: string): CausedError {
+  return mamSignedOut(causeOf('session_refused', { service, text, setting: 'mam_session_id' }))
+}
+
 function signedOut(
   code: 'session_elsewhere' | 'session_invalid' | 'session_redirected' | 'session_ended',
 ): CausedError {

@@ -30,7 +30,8 @@ export type MamRow = z.infer<typeof rowSchema>
 /** A search result; one without rows has a reason instead. */
 export const answerSchema = z.object({ data: z.array(z.unknown()).nullish(), error: text, message: text })
 
-export const accountSchema = z.object({ classname: text, username: text })
+/** The account of a session; one that may not see it has a reason instead. */
+export const accountSchema = z.object({ classname: text, username: text, error: text, message: text })
 
 /** Account classes that download `fl_vip` torrents for free. */
 const VIP_CLASSES = new Set(['vip', 'elite vip'])
@@ -85,6 +86,9 @@ function plain(text: unknown, bounded: (text: string) => string = nameOf): strin
       .trim() || null
   )
 }
+
+/** Words of the tracker about a call, without HTML entities. */
+export const plainText = (said: string): string => plain(said) ?? ''
 
 /**
  * People and series are objects written as JSON in a string, sometimes encoded twice. They may also be empty,

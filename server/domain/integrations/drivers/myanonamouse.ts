@@ -1,7 +1,7 @@
 import { causeOf } from '#contract/cause'
 import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import { fault, type Fault } from '#contract/issues'
-import { AppError } from '#server/errors/app-error'
+import { AppError, type CausedError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
 import { createQueue, type Queue } from '#server/async/queue'
 import { bind } from '#server/domain/bind'
@@ -16,17 +16,18 @@ import type {
   Renew,
   SettingEntry,
 } from '#server/domain/integrations/integrations.types'
-import { createMamHttp, mamFailed, notMam, service } from './mam.http'
+import { createMamHttp, mamFailed, notMam, service, sessionRefused } from './mam.http'
 import {
   accountSchema,
   answerSchema,
   isVipClass,
+  plainText,
   rowSchema,
   searchWords,
   toMetadata,
   type MamRow,
 } from './mam.schemas'
-import type { ServiceHttpDependencies } from './service-http'
+import { saidBy, type ServiceHttpDependencies } from './service-http'
 import { TEXT, textOf } from './service-settings'
 import { testService } from './service-test'
 
@@ -89,8 +90,9 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
 
   return {
     async account() {
-      const { username, classname } = accountSchema.safeParse(await get('/jsonLoad.php')).data ?? {}
-      if (!username) throw notMam()
+      const { username, classname, ...refused } =
+        accountSchema.safeParse(await get('/jsonLoad.php')).data ?? {}
+      if (!username) throw refusalOf(refused, sessionRefused)
       const now = clock().getTime()
       for (const [old, { until }] of classes) if (until <= now) classes.delete(old)
       classes.set(session, { vip: isVipClass(classname), until: now + CLASS_TTL })
@@ -99,11 +101,10 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
 
     async search(words: string): Promise<MamRow[]> {
       const answer = answerSchema.safeParse(await get('/tor/js/loadSearchJSONbasic.php', searchQuery(words)))
-      const { data, error, message } = answer.data ?? {}
+      const { data, ...refused } = answer.data ?? {}
       if (data) return data.slice(0, PER_PAGE).flatMap((row) => rowSchema.safeParse(row).data ?? [])
-      if (/^nothing returned/i.test(error ?? '')) return []
-      const said = (error || message)?.slice(0, 200)
-      throw said ? mamFailed(causeOf('answers', { service, text: said })) : notMam()
+      if (/^nothing returned/i.test(refused.error ?? '')) return []
+      throw refusalOf(refused, (text) => mamFailed(causeOf('answers', { service, text })))
     },
 
     /** Whether the account is VIP; false if its class cannot be read. */
@@ -115,6 +116,15 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
       return classes.get(session)?.vip ?? false
     },
   }
+}
+
+/** The error for an answer without what was asked for. @param of names it if it has words of its own. */
+function refusalOf(
+  { error, message }: { error?: string | null | undefined; message?: string | null | undefined },
+  of: (text: string) => CausedError,
+): CausedError {
+  const text = saidBy(plainText(error || message || ''))
+  return text === '' ? notMam() : of(text)
 }
 
 async function describe(

@@ -33,6 +33,11 @@ const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i)
 /** The category name in a settings row, or null for other settings. */
 export const categoryOf = (row: unknown): string | null => categorySchema.safeParse(row).data?.Value ?? null
 
+const keepHistorySchema = z.object({ Name: z.string().regex(/^KeepHistory$/i), Value: z.literal('0') })
+
+/** Whether a settings row says that NZBGet keeps no history. */
+export const forgetsAtOnce = (row: unknown): boolean => keepHistorySchema.safeParse(row).success
+
 /** A download with the ids by which it can be found. */
 export interface Job {
   download: ClientDownload

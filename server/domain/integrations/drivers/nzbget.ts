@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeOf } from '#contract/cause'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import { found, type ConnectionTestDto } from '#contract/connection-test'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed, connectionRefused } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
@@ -15,7 +15,7 @@ import {
   type OpenClient,
 } from './client.driver'
 import { jsonRpcAnswer } from './client-values'
-import { categoryOf, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
+import { categoryOf, forgetsAtOnce, ID_PARAMETER, jobOfGroup, jobOfHistory, type Job } from './nzbget.schemas'
 import {
   answersWith,
   createServiceHttp,
@@ -64,14 +64,16 @@ async function test(client: Nzbget): Promise<ConnectionTestDto> {
   const version = saidBy(inShape(service, z.string(), await call(client, 'version', []))).slice(0, 50)
   // The version is readable even for users who may see nothing else.
   await queue(client)
-  const options = category === '' ? [] : await rows(client, 'config', [])
+  const options = await rows(client, 'config', [])
   const known = options.flatMap((row) => categoryOf(row) ?? [])
-  return answers(
-    service,
-    version,
-    missingCategory({ service, place: 'Settings → Categories' }, category, known),
-  )
+  return answers(service, version, [
+    ...missingCategory({ service, place: 'Settings → Categories' }, category, known),
+    ...(options.some(forgetsAtOnce) ? [found('history_not_kept', { service, place: HISTORY })] : []),
+  ])
 }
+
+/** Where NZBGet shows how many days it keeps its history. */
+const HISTORY = 'Settings → Incoming NZBs → KeepHistory'
 
 /** The code returned to users who may only add downloads. */
 const DENIED = 401

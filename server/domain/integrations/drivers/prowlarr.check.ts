@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { found, serverName, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import type { SearchableIndexerDto } from '#contract/indexers'
+import type { SendingClient } from '#server/domain/integrations/category-fit.rules'
+import { nameOf } from '#server/domain/integrations/offer-bounds.rules'
 import { optionalText } from './client-values'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { toProtocol } from './prowlarr.schemas'
@@ -9,7 +11,27 @@ import { testService } from './service-test'
 const TIMEOUT_MS = 15_000
 
 const systemSchema = z.object({ appName: z.string().nullish(), version: optionalText })
-const downloadClientSchema = z.object({ enable: z.boolean().nullish().catch(null), protocol: optionalText })
+const downloadClientSchema = z.object({
+  enable: z.boolean().nullish().catch(null),
+  protocol: optionalText,
+  name: optionalText,
+  /** The program. */
+  implementation: optionalText,
+  fields: z
+    .array(z.object({ name: optionalText, value: optionalText }).nullable().catch(null))
+    .nullish()
+    .catch(null),
+  /** Which of the client's categories releases get, by their numbers; the field says what all others get. */
+  categories: z
+    .array(
+      z
+        .object({ clientCategory: z.string(), categories: z.array(z.number()) })
+        .nullable()
+        .catch(null),
+    )
+    .nullish()
+    .catch(null),
+})
 
 interface Context {
   http: ProwlarrHttp
@@ -72,6 +94,12 @@ function checkDownloads(
 
 /** Protocols that have a download client, or null if Prowlarr does not report them. */
 async function downloadable({ http }: Context, at: ProwlarrAddress): Promise<Set<string> | null> {
+  const clients = await downloadClients(http, at)
+  return clients && new Set(clients.map(({ protocol }) => toProtocol(protocol)))
+}
+
+/** The enabled download clients, or null if Prowlarr does not report them. */
+async function downloadClients(http: ProwlarrHttp, at: ProwlarrAddress) {
   const { json } = await http.get(at, {
     path: '/api/v1/downloadclient',
     timeoutMs: TIMEOUT_MS,
@@ -79,5 +107,40 @@ async function downloadable({ http }: Context, at: ProwlarrAddress): Promise<Set
   })
   if (!Array.isArray(json)) return null
   const clients = json.flatMap((row) => downloadClientSchema.safeParse(row).data ?? [])
-  return new Set(clients.filter(({ enable }) => enable !== false).map(({ protocol }) => toProtocol(protocol)))
+  return clients.filter(({ enable }) => enable !== false)
+}
+
+/** Prowlarr's number for audiobooks. */
+const AUDIOBOOKS = 3030
+
+/**
+ * The enabled download clients that have categories.
+ * @param categories the numbers that are searched; empty for all.
+ */
+export async function listSenders(
+  http: ProwlarrHttp,
+  at: ProwlarrAddress,
+  categories: readonly number[],
+): Promise<SendingClient[]> {
+  const clients = (await downloadClients(http, at)) ?? []
+  return clients.flatMap((client) => {
+    const { name, implementation, protocol, fields } = client
+    const own = (fields ?? []).find((field) => field?.name?.toLowerCase() === 'category')
+    if (!name || !implementation || !own) return []
+    const searched = categories.length > 0 ? categories : [AUDIOBOOKS]
+    const names = searched.map((number) => mappedTo(client, number) ?? own.value ?? '')
+    return [...new Set(names)].map((category) => ({
+      name: nameOf(name),
+      program: implementation,
+      protocol: toProtocol(protocol),
+      category: nameOf(category),
+    }))
+  })
+}
+
+/** The category that Prowlarr's mapping has for releases with a number, or for the group of that number. */
+function mappedTo({ categories }: z.infer<typeof downloadClientSchema>, number: number): string | null {
+  const mapped = (wanted: number) =>
+    categories?.find((one) => one?.categories.includes(wanted))?.clientCategory
+  return mapped(number) ?? mapped(Math.floor(number / 1000) * 1000) ?? null
 }

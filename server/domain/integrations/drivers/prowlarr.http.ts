@@ -16,6 +16,7 @@ import {
 } from './prowlarr.errors'
 import { messageOf } from './prowlarr.schemas'
 import {
+  askedInFront,
   createServiceHttp,
   failedWith,
   jsonOf,
@@ -242,7 +243,7 @@ async function refusal(response: Response): Promise<CausedError> {
   }
   if (status === 401) {
     await response.body?.cancel()
-    return wrongKey()
+    return askedInFront(service, response, ERRORS) ?? wrongKey()
   }
   const text = messageOf(await readBoundedText(response, 1_000_000))
   if (text !== null && status !== 429)

@@ -19,7 +19,7 @@ import type {
   SearchService,
 } from '#server/domain/integrations/integrations.types'
 import { MAX_ROWS, nameOf } from '#server/domain/integrations/offer-bounds.rules'
-import { checkProwlarr } from './prowlarr.check'
+import { checkProwlarr, listSenders } from './prowlarr.check'
 import { followLink } from './prowlarr.download'
 import { prowlarrFailed, prowlarrNotConfigured } from './prowlarr.errors'
 import * as history from './prowlarr.history'
@@ -92,6 +92,10 @@ export function createProwlarr(dependencies: ProwlarrDependencies): SearchServic
       return checkProwlarr({ http, searchable: (...asked) => listSearchable(http, ...asked) }, at, chosen)
     },
     locate: () => locateProwlarr(dependencies),
+    senders(settings) {
+      const { at, categories } = readSettings(settings)
+      return listSenders(http, at, categories)
+    },
     search: (access) => ({
       name: service,
       notReady: () => prowlarrNotConfigured(causeOf('to_be_set_up', { service })),

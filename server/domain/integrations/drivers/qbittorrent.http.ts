@@ -5,6 +5,7 @@ import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientAddress } from './client.driver'
 import { cookiesIn, createCookieSession } from './cookie-session'
 import {
+  askedInFront,
   createServiceHttp,
   failedWith,
   notTheApi,
@@ -24,7 +25,7 @@ type Body = URLSearchParams | FormData
 
 /**
  * Calls qBittorrent over HTTP. Keeps its session, and signs in again when qBittorrent has forgotten it, as
- * after a restart.
+ * after a restart: it answers 403 then, and proxies of seedboxes answer 401.
  */
 export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
   const { ask } = createServiceHttp(service, dependencies)
@@ -46,19 +47,22 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
     if (at.apiKey !== '') {
       const answer = await send(ask, at, path, { authorization: `Bearer ${at.apiKey}` }, body)
       if (ok(answer)) return answer
-      if (answer.status === 401 || answer.status === 403) throw wrongServiceKey(service, PLACE)
-      throw failedWith(service, answer.status)
+      if (answer.status !== 401 && answer.status !== 403) throw failedWith(service, answer.status)
+      throw askedInFront(service, answer) ?? wrongServiceKey(service, PLACE)
     }
     const cookies = session.open(at)
     const first = await send(ask, at, path, { cookie: await cookies }, body)
     if (ok(first)) return first
-    if (first.status === 401) throw hostNotAllowed()
-    if (first.status !== 403) throw failedWith(service, first.status)
+    if (first.status !== 403 && first.status !== 401) throw failedWith(service, first.status)
+    const inFront = askedInFront(service, first)
+    if (inFront) throw inFront
     session.forget(cookies)
-    if (at.username === '') throw wrongLogin(service)
+    // Without a session to renew, qBittorrent itself answers 401 only to an unknown host name.
+    if (at.username === '') throw first.status === 401 ? hostNotAllowed() : wrongLogin(service)
     const second = await send(ask, at, path, { cookie: await session.open(at) }, body)
     if (ok(second)) return second
-    throw failedWith(service, second.status)
+    if (second.status !== 401) throw failedWith(service, second.status)
+    throw askedInFront(service, second) ?? hostNotAllowed()
   }
 }
 
@@ -84,7 +88,7 @@ async function signIn(ask: AskService, at: ClientAddress): Promise<string> {
   const answer = await send(ask, at, '/auth/login', {}, new URLSearchParams({ username, password }))
   const { status, text, headers } = answer
   if (status === 403) throw connectionFailed(causeOf('login_blocked', { service }))
-  if (status === 401) throw await refusal(ask, at)
+  if (status === 401) throw askedInFront(service, answer) ?? (await refusal(ask, at))
   if (status !== 200 && status !== 204) throw failedWith(service, status)
   const said = text.trim()
   // Before 5.2 a wrong password returns success with this text.

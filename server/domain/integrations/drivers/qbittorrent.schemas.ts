@@ -24,6 +24,43 @@ export type Torrent = z.infer<typeof torrentSchema>
 /** The response of `torrents/add` since 5.2. */
 export const addedSchema = z.object({ failure_count: z.number().nullish() })
 
+const flag = z.boolean().catch(false)
+
+/** From `app/preferences`: the limits of seeding, and what happens to a torrent that reaches one. */
+export const preferencesSchema = z.object({
+  max_ratio_enabled: flag,
+  max_seeding_time_enabled: flag,
+  /** Since 4.6. */
+  max_inactive_seeding_time_enabled: flag,
+  /** 0 stops it, 1 removes it, 2 lets it super-seed, 3 removes it with its files. */
+  max_ratio_act: number,
+})
+
+/** From `torrents/categories`: since 5.2 a category may have limits and an action of its own. */
+const limitsSchema = z.object({
+  ratio_limit: number,
+  seeding_time_limit: number,
+  inactive_seeding_time_limit: number,
+  share_limit_action: z.string().nullish().catch(null),
+})
+export const categoriesSchema = z.record(z.string(), limitsSchema)
+
+/** Whether torrents are removed once they have seeded enough. @param own what their category says. */
+export function removesSeeded(
+  all: z.infer<typeof preferencesSchema>,
+  own?: z.infer<typeof limitsSchema>,
+): boolean {
+  const isLimited =
+    all.max_ratio_enabled || all.max_seeding_time_enabled || all.max_inactive_seeding_time_enabled
+  // Negative limits mean none, or those of all torrents.
+  const isOwn = [own?.ratio_limit, own?.seeding_time_limit, own?.inactive_seeding_time_limit].some(
+    (limit) => (limit ?? -1) >= 0,
+  )
+  const action = own?.share_limit_action ?? 'Default'
+  const removes = action === 'Default' ? [1, 3].includes(all.max_ratio_act ?? 0) : action.startsWith('Remove')
+  return removes && (isLimited || isOwn)
+}
+
 /** qBittorrent's value for an unknown time. */
 const UNKNOWN_SECONDS = 8_640_000
 

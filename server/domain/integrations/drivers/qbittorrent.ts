@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import { found, type ConnectionTestDto, type TestFinding } from '#contract/connection-test'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -11,9 +11,17 @@ import {
   type TorrentDownload,
 } from './client.driver'
 import { createQbittorrentHttp, service, type QbittorrentHttp } from './qbittorrent.http'
-import { addedSchema, downloadOf, torrentSchema, type Torrent } from './qbittorrent.schemas'
-import { inShape, jsonOf, notTheApi, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answers } from './service-test'
+import {
+  addedSchema,
+  categoriesSchema,
+  downloadOf,
+  preferencesSchema,
+  removesSeeded,
+  torrentSchema,
+  type Torrent,
+} from './qbittorrent.schemas'
+import { inShape, jsonOf, notTheApi, readJson, saidBy, type ServiceHttpDependencies } from './service-http'
+import { answers, unlessRefused } from './service-test'
 
 const entries = clientEntries('http://qbittorrent:8080')
 const ENTRIES: readonly SettingEntry[] = [
@@ -64,7 +72,16 @@ async function test(client: Qbittorrent): Promise<ConnectionTestDto> {
   }
   // A service that returns a number for any path has no torrents.
   await torrents(client, { limit: '1' })
-  return answers(service, version)
+  return answers(service, version, await removals(client))
+}
+
+/** Advice about limits of seeding at which torrents are removed. */
+async function removals({ http, at, category }: Qbittorrent): Promise<TestFinding[]> {
+  const ask = async (path: `/${string}`) => readJson((await unlessRefused(http(at, path)))?.text ?? '')
+  const preferences = preferencesSchema.safeParse(await ask('/app/preferences')).data
+  const own = category === '' ? undefined : categoriesSchema.safeParse(await ask('/torrents/categories')).data
+  if (!preferences || !removesSeeded(preferences, own?.[category])) return []
+  return [found('seeding_removes', { service, place: 'Options → BitTorrent → Seeding Limits' })]
 }
 
 async function torrents({ http, at }: Qbittorrent, filter: Record<string, string>): Promise<Torrent[]> {

@@ -26,11 +26,16 @@ const queueSlotSchema = z.object({
   /** Since 4.2. */
   time_added: number,
 })
+/** Programs that imitate SABnzbd may answer with null in place of an empty list. */
+const rows = z
+  .array(z.unknown())
+  .nullable()
+  .transform((all) => all ?? [])
 export const queueSchema = z.object({
   queue: z.object({
     version: z.string().nullish().catch(null),
     kbpersec: number,
-    slots: z.array(z.unknown()),
+    slots: rows,
   }),
 })
 
@@ -44,11 +49,46 @@ const historySlotSchema = z.object({
   time_added: number,
   completed: number,
 })
-export const historySchema = z.object({ history: z.object({ slots: z.array(z.unknown()) }) })
+export const historySchema = z.object({ history: z.object({ slots: rows }) })
 
 export const addedSchema = z.object({ nzo_ids: z.array(downloadId) })
 export const versionSchema = z.object({ version: z.string() })
-export const categoriesSchema = z.object({ categories: z.array(z.string()) })
+/** decypharr answers with the bare list. */
+export const categoriesSchema = z.union([
+  z.object({ categories: z.array(z.string()) }).transform(({ categories }) => categories),
+  z.array(z.string()),
+])
+
+/** Settings about the history: since 4.3 what happens to completed downloads and a number, before both in one. */
+export const retentionSchema = z.object({
+  config: z.object({
+    misc: z.object({
+      history_retention_option: text,
+      history_retention_number: number,
+      history_retention: text,
+    }),
+  }),
+})
+
+/** Days, and downloads, for which a history is long enough: libraries may take a while to have what is complete. */
+const ENOUGH = { days: 7, number: 20 }
+
+/**
+ * Whether completed downloads are deleted before they may have been seen. The archive is looked through like the
+ * history. Before 4.3 "7d" stood for days, "7" for downloads, "-1" for none and "0" for all.
+ */
+export function forgetsTooSoon({ config: { misc } }: z.infer<typeof retentionSchema>): boolean {
+  const { history_retention_option: option, history_retention_number: kept, history_retention: old } = misc
+  if (option !== '') {
+    const [unit] = option.split('-', 1)
+    if (!option.endsWith('-delete')) return false
+    if (unit === 'days' || unit === 'number') return (kept ?? 0) < ENOUGH[unit]
+    return unit === 'all'
+  }
+  const [, count = '', days] = /^\s*(-?\d{1,9})(d?)\s*$/.exec(old) ?? []
+  if (count === '' || Number(count) === 0) return false
+  return Number(count) < ENOUGH[days === 'd' ? 'days' : 'number']
+}
 
 /** A download with its category. */
 export type Slot = ClientDownload & { category: string }

@@ -1,5 +1,5 @@
 import { causeOf } from '#contract/cause'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import { found, type ConnectionTestDto, type TestFinding } from '#contract/connection-test'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -14,15 +14,17 @@ import { createSabnzbdHttp, service, type SabnzbdHttp } from './sabnzbd.http'
 import {
   addedSchema,
   categoriesSchema,
+  forgetsTooSoon,
   historySchema,
   queueSchema,
+  retentionSchema,
   slotOfHistory,
   slotOfQueue,
   versionSchema,
   type Slot,
 } from './sabnzbd.schemas'
 import { inShape, saidBy, type ServiceHttpDependencies } from './service-http'
-import { answers, missingCategory } from './service-test'
+import { answers, missingCategory, unlessRefused } from './service-test'
 
 /** SABnzbd returns ten history rows by default. */
 const MAX_ROWS = '2000'
@@ -63,11 +65,18 @@ async function test(client: Sabnzbd): Promise<ConnectionTestDto> {
   await queue(client, { limit: '1' })
   const { version } = inShape(service, versionSchema, await http(at, { mode: 'version' }))
   const known = category === '' ? [] : await categories(client)
-  return answers(
-    service,
-    saidBy(version).slice(0, 50),
-    missingCategory({ service, place: 'Config → Categories' }, category, known),
-  )
+  return answers(service, saidBy(version).slice(0, 50), [
+    ...missingCategory({ service, place: 'Config → Categories' }, category, known),
+    ...(await shortHistory(client)),
+  ])
+}
+
+/** Advice about a history that is too short. A program that does not tell is taken to keep it. */
+async function shortHistory({ http, at }: Sabnzbd): Promise<TestFinding[]> {
+  const asked = http(at, { mode: 'get_config', section: 'misc' })
+  const settings = retentionSchema.safeParse(await unlessRefused(asked)).data
+  if (!settings || !forgetsTooSoon(settings)) return []
+  return [found('history_not_kept', { service, place: 'Config → Switches → History Retention' })]
 }
 
 type Filter = Readonly<Record<string, string>>
@@ -84,7 +93,7 @@ async function history({ http, at }: Sabnzbd, filter: Filter = {}): Promise<Slot
 }
 
 async function categories({ http, at }: Sabnzbd): Promise<string[]> {
-  return inShape(service, categoriesSchema, await http(at, { mode: 'get_cats' }), 'not_a_list').categories
+  return inShape(service, categoriesSchema, await http(at, { mode: 'get_cats' }), 'not_a_list')
 }
 
 /**
@@ -153,7 +162,7 @@ async function add(client: Sabnzbd, download: NzbDownload): Promise<string> {
     type: 'application/x-nzb',
   })
   const values = { mode: 'addfile', nzbname: download.name, ...(client.category && { cat: client.category }) }
-  const [id] = inShape(service, addedSchema, await client.http(client.at, values, file)).nzo_ids
+  const [id] = inShape(service, addedSchema, await client.http(client.at, values, { file })).nzo_ids
   if (id !== undefined) return id
   // SABnzbd returns no id for a supposed duplicate. A failed download does not count as a duplicate.
   const same = (await everything(client)).find(
@@ -165,9 +174,14 @@ async function add(client: Sabnzbd, download: NzbDownload): Promise<string> {
 
 async function remove({ http, at }: Sabnzbd, id: string, files: boolean): Promise<void> {
   const values = { name: 'delete', value: id, del_files: files ? '1' : '0' }
-  await http(at, { mode: 'queue', ...values })
+  await http(at, { mode: 'queue', ...values }, { isObeyed })
   // Since 4.3 it is archived by default, and so hidden.
-  await http(at, { mode: 'history', archive: '0', ...values })
+  await http(at, { mode: 'history', archive: '0', ...values }, { isObeyed })
+}
+
+/** Whether an answer to a deletion is not merely the list: decypharr looks for what to delete in the address alone. */
+function isObeyed(json: unknown): boolean {
+  return !queueSchema.safeParse(json).success && !historySchema.safeParse(json).success
 }
 
 function shown({ category: _, ...download }: Slot): ClientDownload {

@@ -194,6 +194,20 @@ export function failedWith(service: string, status: number, errors = ERRORS): Ca
   return errors.failed(causeOf('fails', { service, status }))
 }
 
+/**
+ * The error for a sign-in that something in front of a service asks for by HTTP, as browsers show it; null for any other
+ * response. Only for services that never ask in this way themselves.
+ */
+export function askedInFront(
+  service: string,
+  { status, headers }: Pick<ServiceAnswer, 'status' | 'headers'>,
+  errors = ERRORS,
+): CausedError | null {
+  const scheme = /^\s*(?:basic|digest|negotiate|ntlm)\b/i
+  const isAsked = status === 407 || (status === 401 && scheme.test(headers.get('www-authenticate') ?? ''))
+  return isAsked ? errors.failed(causeOf('sign_in_in_front', { service, status })) : null
+}
+
 /** The error for a failure that a service reports. @param message its own; may be empty. */
 export function answersWith(service: string, message: string): CausedError {
   const text = saidBy(message)

@@ -44,6 +44,16 @@ export function answers(
   return testAnswer('ok', version, found('answers', { server: serverName(service, version) }), ...remarks)
 }
 
+/** The answer to a question that a test can do without; null if the service refuses or does not know it. */
+export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
 /**
  * Advice about a category that the client lacks, so that downloads would end up elsewhere.
  * @param known existing categories, case-sensitive.

@@ -44,10 +44,14 @@ const bookSchema = z.object({
   }),
 })
 const answerSchema = z.object({
-  data: z.object({ me: z.array(z.object({ user_books: z.array(z.unknown()) })).min(1) }).nullish(),
+  data: z.object({ me: z.array(z.object({ user_books: z.array(z.unknown()) })).nullish() }).nullish(),
   /** May be sent with status 200. */
   errors: z.array(z.object({ message: z.string() })).nullish(),
+  /** In place of the above, from what checks the token first. */
+  error: z.string().nullish().catch(null),
 })
+/** Words about what a token may read, rather than about the token. */
+const SCOPE = /scope|permission|privilege|not allowed|forbidden/i
 
 /**
  * Reads the “Want to Read” books of an account.
@@ -103,16 +107,35 @@ async function readPage(
   })
   const { status } = response
   const body = new TextDecoder().decode(await readBounded(response, MAX_BYTES))
-  if (status === 401 || status === 403) throw hardcoverRefused()
   if (status === 429) throw hardcoverFailed({ why: 'too_many' })
   if (status >= 500) throw hardcoverFailed({ why: 'failed', status })
-  const answer = answerSchema.safeParse(parseJson(body))
+  const refused = status === 401 || status === 403
+  const answer = answerSchema.safeParse(refused ? jsonOr(body, {}) : parseJson(body))
+  const said = answer.data?.errors?.[0]?.message ?? answer.data?.error ?? ''
+  if (refused || said !== '') throw refusal(said, refused)
   if (!answer.success) throw hardcoverFailed({ why: 'not_its_api' }, { cause: answer.error })
-  const [error] = answer.data.errors ?? []
-  if (error && /token|authori[sz]ation|denied/i.test(error.message)) throw hardcoverRefused()
-  const [me] = answer.data.data?.me ?? []
-  if (error || !me) throw hardcoverFailed({ why: 'not_its_api' })
+  const { data } = answer.data
+  if (!data?.me) throw hardcoverFailed({ why: 'not_its_api' })
+  const [me] = data.me
+  if (!me) throw hardcoverRefused({ why: 'no_account' })
   return me.user_books.flatMap((row) => bookSchema.safeParse(row).data ?? [])
+}
+
+/** @param byStatus whether the status already says that the token is refused. */
+function refusal(said: string, byStatus: boolean): AppError {
+  if (SCOPE.test(said)) return hardcoverRefused({ why: 'scope' })
+  if (byStatus || /token|authori[sz]ation|denied/i.test(said)) return hardcoverRefused({ why: 'token' })
+  return hardcoverFailed({ why: 'answers', text: keptText(said, MAX_CHARACTERS).replace(/\.$/, '') })
+}
+
+/** Reads an answer that may as well be a web page. */
+function jsonOr(body: string, other: unknown): unknown {
+  try {
+    return parseJson(body)
+  } catch (error) {
+    if (error instanceof SyntaxError) return other
+    throw error
+  }
 }
 
 function entryOf({ book, edition }: z.infer<typeof bookSchema>): ReadEntry {

@@ -102,7 +102,13 @@ export function connectionsOver(database: Database) {
     repository,
   )
   const former = createFormerConnectionsRepository({ database })
-  const service = createConnectionsService({ drivers, repository, former, states })
+  const service = createConnectionsService({
+    drivers,
+    repository,
+    former,
+    states,
+    remarks: () => Promise.resolve([]),
+  })
   return {
     ...service,
     ...createOpenConnections(service),

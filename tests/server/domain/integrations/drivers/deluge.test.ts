@@ -114,3 +114,21 @@ describe('torrents of Deluge', () => {
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, state: expected }])
   })
 })
+
+describe('torrents that Deluge removes once they have seeded enough', () => {
+  const removing = { stop_seed_at_ratio: true, remove_seed_at_ratio: true }
+  const options = (remove_at_ratio: boolean) => ({ apply_queue: true, stop_at_ratio: true, remove_at_ratio })
+  it.each([
+    [{ stop_seed_at_ratio: true }, {}, false],
+    [{ remove_seed_at_ratio: true }, {}, false],
+    [removing, {}, true],
+    [removing, options(false), false],
+    [{}, options(true), true],
+  ])('are found by the settings %j and the options %j of the label: %s', async (config, label, isFound) => {
+    const { fake, driver, settings } = await opened()
+    fake.set(config, label)
+    const { code, findings } = await driver.test(settings.values(), () => Promise.resolve())
+    expect(code).toBe('ok')
+    expect(findings.map((one) => one.code)).toEqual(isFound ? ['answers', 'seeding_removes'] : ['answers'])
+  })
+})

@@ -222,6 +222,21 @@ describe('the session', () => {
 })
 
 describe('testing the connection', () => {
+  it.each([
+    [{ error: 'Request not via correct session type' }, 'Request not via correct session type'],
+    [{ message: 'Your IP isn&#39;t allowed.' }, "Your IP isn't allowed"],
+  ])('passes on what the tracker says in place of the account: %j', async (said, text) => {
+    const { driver, fake, settings } = await connected()
+    fake.setAccount(said)
+    expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({
+      code: 'wrong_key',
+      text: expect.stringContaining(`MyAnonamouse answers: ${text}. Create a session for the API`),
+      cause: { code: 'session_refused', params: { text, setting: 'mam_session_id' } },
+    })
+    fake.setAccount({ error: '' })
+    expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({ code: 'not_the_api' })
+  })
+
   it('names the account, and stores the next session', async () => {
     const { driver, settings } = await connected()
     expect(await driver.test(settings.values(), settings.access.renew)).toMatchObject({

@@ -133,3 +133,15 @@ describe('NZB files of NZBGet', () => {
     expect(await client.status(['7'])).toMatchObject([{ progress: 0.75, secondsLeft: 1200 }])
   })
 })
+
+it('An NZBGet without a history is found by its test', async () => {
+  const { fake, driver, settings } = await launch({ keepHistory: 0 })
+  onTestFinished(() => fake.close())
+  expect(
+    await driver.test(settingsOf(driver, { ...settings, category: '' }).values(), () => Promise.resolve()),
+  ).toMatchObject({
+    code: 'ok',
+    findings: [{ code: 'answers' }, { code: 'history_not_kept' }],
+    text: expect.stringContaining('KeepHistory'),
+  })
+})

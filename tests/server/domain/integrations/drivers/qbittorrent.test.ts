@@ -209,3 +209,67 @@ describe('torrents of qBittorrent', () => {
     expect(await client.status([HASH])).toMatchObject([{ id: HASH, ...expected }])
   })
 })
+
+describe('torrents that qBittorrent removes once they have seeded enough', () => {
+  const audiobooks = (share_limit_action: string, ratio_limit = -2) => ({
+    audiobooks: { ratio_limit, seeding_time_limit: -2, inactive_seeding_time_limit: -2, share_limit_action },
+  })
+  it.each([
+    [{ max_ratio_act: 1 }, {}, false],
+    [{ max_ratio_enabled: true, max_ratio_act: 0 }, {}, false],
+    [{ max_ratio_enabled: true, max_ratio_act: 2 }, {}, false],
+    [{ max_ratio_enabled: true, max_ratio_act: 1 }, {}, true],
+    [{ max_seeding_time_enabled: true, max_ratio_act: 3 }, {}, true],
+    [{ max_inactive_seeding_time_enabled: true, max_ratio_act: 3 }, {}, true],
+    [{ max_ratio_enabled: true, max_ratio_act: 1 }, audiobooks('Stop'), false],
+    [{}, audiobooks('RemoveWithContent', 1), true],
+    [{}, audiobooks('Remove'), false],
+    [{ max_ratio_act: 1 }, audiobooks('Default', 0), true],
+    [{ max_ratio_enabled: 'yes' }, { audiobooks: 'none' }, false],
+  ])(
+    'are found by the preferences %j and the categories %j: %s',
+    async (preferences, categories, isFound) => {
+      const { fake, driver, settings } = await opened()
+      fake.set(preferences, categories)
+      const { code, findings, text } = await driver.test(settings.values(), keep)
+      expect(code).toBe('ok')
+      expect(findings.map((one) => one.code)).toEqual(isFound ? ['answers', 'seeding_removes'] : ['answers'])
+      if (isFound) expect(text).toContain('Seeding Limits')
+    },
+  )
+})
+
+describe('status 401 in front of qBittorrent', () => {
+  it('for a session that ended leads to one new sign-in', async () => {
+    const { fake, client } = await opened()
+    expect(await client.list()).toEqual([])
+    fake.restart(401)
+    expect(await client.list()).toEqual([])
+    await client.list()
+    expect(fake.signIns()).toBe(2)
+  })
+
+  it('is taken for a host name that is not allowed only after a new sign-in', async () => {
+    const { fake, client } = await opened()
+    await client.list()
+    fake.restart(401)
+    fake.refuse('sessions')
+    await expect(client.list()).rejects.toMatchObject({ coded: { code: 'host_not_allowed' } })
+    expect(fake.signIns()).toBe(2)
+  })
+
+  it('with a request for credentials is a sign-in of something else', async () => {
+    const ask = { 'www-authenticate': 'Basic realm="Seedbox"' }
+    const driver = createQbittorrent({
+      userAgent: 'Earmark/test',
+      fetch: () => Promise.resolve(new Response('Unauthorized', { status: 401, headers: ask })),
+    })
+    for (const account of [{ username: 'admin', password: 'secret' }, { api_key: 'qbt_key' }, {}]) {
+      const values = settingsOf(driver, { base_url: 'http://client.invalid', ...account }).values()
+      expect(await driver.test(values, keep)).toMatchObject({
+        code: 'answered_with_error',
+        cause: { code: 'sign_in_in_front', params: { service: 'qBittorrent', status: 401 } },
+      })
+    }
+  })
+})

@@ -21,6 +21,8 @@ async function opened() {
   return { ...started, settings, client: started.driver.open(settings.access) }
 }
 
+const keep = () => Promise.resolve()
+
 const STATES = ['queued', 'paused', 'downloading', 'processing', 'completed', 'failed'] as const
 describeFakeClient('SABnzbd', () => launch({ base: '/sabnzbd' }), STATES)
 describeFakeClient('an old SABnzbd', () => launch({ refusesWith: 200 }), STATES)
@@ -127,4 +129,97 @@ it('SABnzbd says where to allow its host name', async () => {
     code: 'answered_with_error',
     text: expect.stringContaining('host_whitelist'),
   })
+})
+
+describe('the history of SABnzbd', () => {
+  const option = (history_retention_option: string, history_retention_number = 1) => ({
+    history_retention_option,
+    history_retention_number,
+  })
+  it.each([
+    [option('all'), true],
+    [option('all-archive'), true],
+    [option('days-archive'), true],
+    [option('all-delete'), false],
+    [option('days-delete', 3), false],
+    [option('days-delete', 14), true],
+    [option('number-delete', 5), false],
+    [option('number-delete', 100), true],
+    // Before 4.3
+    [{ history_retention: '0' }, true],
+    [{ history_retention: '-1' }, false],
+    [{ history_retention: '2d' }, false],
+    [{ history_retention: '30d' }, true],
+    [{ history_retention: '10' }, false],
+    [{}, true],
+  ])('with %j is long enough: %s', async (retention, isKept) => {
+    const { fake, driver, settings } = await launch({ retention })
+    onTestFinished(() => fake.close())
+    const { code, findings, text } = await driver.test(settingsOf(driver, settings).values(), keep)
+    expect(code).toBe('ok')
+    expect(findings.map((one) => one.code)).toEqual(isKept ? ['answers'] : ['answers', 'history_not_kept'])
+    if (!isKept) expect(text).toContain('History Retention')
+  })
+})
+
+const IMITATIONS = ['rdt-client', 'nzbdav', 'decypharr'] as const
+describe.each(IMITATIONS)('%s, which imitates SABnzbd,', (imitatedBy) => {
+  const start = async (path = '') => {
+    const started = await launch({ imitatedBy })
+    onTestFinished(() => started.fake.close())
+    const settings = { ...started.settings, base_url: `${started.fake.baseUrl}${path}` }
+    return { ...started, settings, client: started.driver.open(settingsOf(started.driver, settings).access) }
+  }
+
+  it('can be tested, and refuses a wrong key', async () => {
+    const { driver, settings, wrong } = await start()
+    expect(await driver.test(settingsOf(driver, settings).values(), keep)).toMatchObject({
+      code: 'ok',
+      findings: [{ code: 'answers' }],
+    })
+    const refused = { ...settings, api_key: wrong.api_key }
+    expect(await driver.test(settingsOf(driver, refused).values(), keep)).toMatchObject({ code: 'wrong_key' })
+  })
+
+  it('takes a download, shows it, and removes it', async () => {
+    const { client } = await start()
+    const id = await client.add(nzbOf('The First Wick'))
+    expect(await client.status([id])).toMatchObject([{ id, name: 'The First Wick', state: 'downloading' }])
+    expect(await client.list()).toMatchObject([{ id }])
+    await client.remove(id, true)
+    expect(await client.status([id])).toEqual([])
+  })
+
+  it('does not get the key in an address that is wrong', async () => {
+    const { fake, driver, settings } = await start('/elsewhere')
+    expect(await driver.test(settingsOf(driver, settings).values(), keep)).toMatchObject({
+      code: 'not_the_api',
+    })
+    expect(fake.received.some(({ query }) => query.has('apikey'))).toBe(false)
+  })
+})
+
+it('SABnzbd itself gets the key only in the body, and its own words about a failure are passed on', async () => {
+  const { fake, client } = await opened()
+  const id = await client.add(nzbOf('The First Wick'))
+  await client.remove(id, true)
+  expect(fake.received.every(({ query }) => query.size === 0)).toBe(true)
+  const driver = createSabnzbd({
+    userAgent: 'Earmark/test',
+    fetch: () =>
+      Promise.resolve(Response.json({ status: false, error: 'The database is locked.' }, { status: 500 })),
+  })
+  const locked = driver.open(settingsOf(driver, { base_url: 'http://client.invalid', api_key: 'key' }).access)
+  await expect(locked.list()).rejects.toMatchObject({
+    coded: { code: 'answers_status', params: { text: 'The database is locked', status: 500 } },
+  })
+})
+
+it('An empty list of a program that imitates SABnzbd may be null', async () => {
+  const driver = createSabnzbd({
+    userAgent: 'Earmark/test',
+    fetch: () => Promise.resolve(Response.json({ queue: { slots: null }, history: { slots: null } })),
+  })
+  const client = driver.open(settingsOf(driver, { base_url: 'http://client.invalid', api_key: 'key' }).access)
+  expect(await client.list()).toEqual([])
 })

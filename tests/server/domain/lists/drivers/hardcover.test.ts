@@ -20,6 +20,8 @@ describe('The account of a reading tracker', () => {
   afterEach(() => {
     fake.misbehave(null)
     fake.fail(null)
+    fake.refuse(null)
+    fake.haveAccount(true)
   })
   afterAll(() => Promise.all([fake.close(), full.close()]))
 
@@ -74,7 +76,28 @@ describe('The account of a reading tracker', () => {
   it('reports errors under status 200', async () => {
     fake.fail('Unable to verify token')
     await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused' })
-    fake.fail('field not found in type: query_root')
-    await expect(read()).rejects.toMatchObject({ params: { why: 'not_its_api' } })
+    fake.fail("field 'user_books' not found in type: 'users'.")
+    await expect(read()).rejects.toMatchObject({
+      code: 'hardcover_failed',
+      params: { why: 'answers', text: "field 'user_books' not found in type: 'users'" },
+      cause: undefined,
+    })
+  })
+
+  it.each([
+    ['insufficient scope', 'scope'],
+    ['This token lacks the permission read:library', 'scope'],
+    ['Token expired', 'token'],
+  ])('refuses a token with the words “%s”, which are understood', async (words, why) => {
+    fake.refuse(words)
+    await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused', params: { why } })
+    fake.refuse(null)
+    fake.fail(words)
+    await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused', params: { why } })
+  })
+
+  it('says that a token belongs to no account', async () => {
+    fake.haveAccount(false)
+    await expect(read()).rejects.toMatchObject({ code: 'hardcover_refused', params: { why: 'no_account' } })
   })
 })
