@@ -76,7 +76,7 @@ interface ReadRow {
 }
 
 /** @returns null for a row without a title. */
-export function readRow({ columns }: Table, cells: readonly string[]): ReadRow | null {
+export function readRow({ columns, source }: Table, cells: readonly string[]): ReadRow | null {
   const cell = (column: Column) => valueOf(cells[columns[column]] ?? '')
   const title = cell('title')
   if (title === '') return null
@@ -88,7 +88,7 @@ export function readRow({ columns }: Table, cells: readonly string[]): ReadRow |
     .map(identifierIn)
     .find((found) => found !== null)
   return {
-    entry: { title, author: firstAuthor(cell('author')), identifier: identifier ?? null },
+    entry: { title, author: firstAuthor(cell('author'), source), identifier: identifier ?? null },
     read: shelf !== '' && !TO_READ.test(shelf),
   }
 }
@@ -99,10 +99,13 @@ function valueOf(cell: string): string {
   return keptText(text, MAX_CHARACTERS)
 }
 
-/** The first author is enough to tell books apart. "Herbert, Frank" is a single name. */
-function firstAuthor(cell: string): string | null {
+/**
+ * The first author is enough to tell books apart. "Herbert, Frank" is a single name, but not in an export of StoryGraph,
+ * which lists authors and translators as in "Voltaire, Theo Cuffe".
+ */
+function firstAuthor(cell: string, source: Table['source']): string | null {
   const [first = '', second] = cell.split(/[,;&]/).map((name) => name.trim())
-  const isTurned = second !== undefined && !first.includes(' ')
+  const isTurned = source !== 'storygraph' && second !== undefined && !first.includes(' ')
   return (isTurned ? `${second} ${first}` : first) || null
 }
 

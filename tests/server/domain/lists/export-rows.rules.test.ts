@@ -97,7 +97,6 @@ describe('A row of a table', () => {
     ['Ann Leckie', 'Ann Leckie'],
     ['Terry Pratchett, Neil Gaiman', 'Terry Pratchett'],
     ['Terry Pratchett & Neil Gaiman', 'Terry Pratchett'],
-    ['Leckie, Ann', 'Ann Leckie'],
     ['Homer', 'Homer'],
     ['', null],
   ])('with the authors %j is by %j', (authors, author) => {
@@ -116,5 +115,17 @@ describe('A row of a table', () => {
   it('keeps formulas as text, and truncates what is too long for a title', () => {
     expect(rowOf(STORYGRAPH, { Title: '=cmd|A1' })?.entry.title).toBe('=cmd|A1')
     expect(rowOf(STORYGRAPH, { Title: 'x'.repeat(900) })?.entry.title).toHaveLength(300)
+  })
+})
+
+describe('The authors of a row', () => {
+  it.each([
+    [STORYGRAPH, 'Authors', 'Voltaire, Theo Cuffe', 'Voltaire'],
+    [STORYGRAPH, 'Authors', 'Homer, Emily Wilson', 'Homer'],
+    [STORYGRAPH, 'Authors', 'Ada Moor, Ben Hale', 'Ada Moor'],
+    [STORYGRAPH, 'Authors', 'Voltaire', 'Voltaire'],
+    ['Title,Author', 'Author', 'Herbert, Frank', 'Frank Herbert'],
+  ])('under %s, %s “%s” begin with %s', (header, column, cell, author) => {
+    expect(rowOf(header, { Title: 'Candide', [column]: cell })?.entry.author).toBe(author)
   })
 })
