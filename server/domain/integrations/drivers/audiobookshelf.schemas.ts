@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { optionalText } from './client-values'
-import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
+import { asinIn, asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
+
+/** Maximum commas in the name of a series. */
+const MAX_COMMAS = 2
 
 const count = z.number().nonnegative().nullish().catch(null)
 
@@ -73,7 +76,7 @@ export function toLibraryItem(row: unknown, openedAt: string): LibraryItem | nul
     authors: peopleIn(metadata.authorName),
     narrators: peopleIn(metadata.narratorName),
     series: seriesIn(metadata.seriesName),
-    asin: asinOf(metadata.asin),
+    asin: asinOf(metadata.asin) ?? asinIn(metadata.title),
     isbn: isbnOf(metadata.isbn),
     language: textOrNull(metadata.language),
     durationMin: duration && duration > 0 ? Math.round(duration / 60) : null,
@@ -90,10 +93,23 @@ function peopleIn(text: string | null | undefined): string[] {
   return someNames((text ?? '').split(', ').filter((name) => name.trim() !== '')).map(nameOf)
 }
 
-/** "Harbour Songs #1, Tides": a number belongs to the series before it. */
+/**
+ * "Harbour Songs #1, Tides": a number belongs to the series before it. A comma may as well be part of a name, as in
+ * "Anita Blake, Vampire Hunter #3", so names without a number are also joined with what follows them.
+ */
 function seriesIn(text: string | null | undefined): LibraryItem['series'] {
-  return someNames((text ?? '').split(', ').filter((part) => part.trim() !== '')).map((part) => {
+  const parts = someNames((text ?? '').split(', ').filter((part) => part.trim() !== '')).map((part) => {
     const [, title, position] = /^(.*?)(?: #([^#]{1,20}))?$/s.exec(part.trim()) ?? []
     return { title: nameOf(title ?? part), position: position === undefined ? null : nameOf(position) }
   })
+  const joined = parts.flatMap(({ position }, last) => {
+    const titles = [parts[last]?.title ?? '']
+    const found: LibraryItem['series'] = []
+    for (let at = last - 1; at >= 0 && parts[at]?.position === null; at -= 1) {
+      titles.unshift(parts[at]?.title ?? '')
+      if (titles.length <= MAX_COMMAS + 1) found.push({ title: nameOf(titles.join(', ')), position })
+    }
+    return found
+  })
+  return someNames([...parts, ...joined])
 }

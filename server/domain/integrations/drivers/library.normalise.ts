@@ -6,6 +6,15 @@ export function asinOf(text: string | null | undefined): string | null {
   return /^[A-Z\d]{10}$/.test(asin) ? asin : null
 }
 
+/**
+ * The ASIN that a title consists of or has beside it, as some people name albums and folders, or null: "B00SALT001",
+ * "The Salt Road [B00SALT001]".
+ */
+export function asinIn(title: string): string | null {
+  const word = title.split(/[\s[\](){}]+/).find((part) => /^(?:asin[:=-])?B0[A-Z\d]{8}$/i.test(part))
+  return word === undefined ? null : word.slice(-10).toUpperCase()
+}
+
 /** An ISBN without hyphens, or null if invalid. */
 export function isbnOf(text: string | null | undefined): string | null {
   const isbn = text?.replaceAll(/[\s-]/g, '').toUpperCase() ?? ''

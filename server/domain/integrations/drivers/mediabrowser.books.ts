@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames } from '#server/domain/integrations/offer-bounds.rules'
-import { asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
+import { asinIn, asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 import { itemSchema, type MediaItem } from './mediabrowser.schemas'
 
 const TICKS_A_MINUTE = 600_000_000
@@ -158,7 +158,7 @@ function toItem(data: MediaItem, shared: string | null, linkTo: BookReading['lin
     authors,
     narrators: peopleAs(data, 'Narrator'),
     series: seriesOf(data, [title, ...authors]),
-    asin: asinOf(idCalled(data, /asin|audible/i)),
+    asin: asinOf(idCalled(data, /asin|audible/i)) ?? asinIn(title),
     isbn: isbnOf(idCalled(data, /isbn/i)),
     language: null,
     durationMin: null,

@@ -6,7 +6,7 @@ import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { chosenAmong, foundLibraries } from './library.choice'
 import { createLibraryDriver, type OpenLibrary } from './library.driver'
 import { optionalText } from './client-values'
-import { asinOf, dateOf, textOrNull } from './library.normalise'
+import { asinIn, asinOf, dateOf, textOrNull } from './library.normalise'
 import { pagesOf, type LibraryPage } from './library.pages'
 import { inShape, type ServiceHttpDependencies } from './service-http'
 
@@ -142,7 +142,7 @@ function toLibraryItem(row: unknown, { at }: OpenLibrary, machineId: string): Li
       authors: author === null ? [] : [nameOf(author)],
       narrators: [],
       series: [],
-      asin: asinOf(/audnexus:\/\/([a-z\d]{10})(?![a-z\d])/i.exec(data.guid ?? '')?.[1]),
+      asin: asinOf(/audnexus:\/\/([a-z\d]{10})(?![a-z\d])/i.exec(data.guid ?? '')?.[1]) ?? asinIn(data.title),
       isbn: null,
       language: null,
       durationMin: null,

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { KEY, startAudiobookshelf, type AudiobookshelfOptions } from '#fakes/libraries/audiobookshelf'
 import { createAudiobookshelf } from '#server/domain/integrations/drivers/audiobookshelf'
+import { toLibraryItem } from '#server/domain/integrations/drivers/audiobookshelf.schemas'
 import type { Library, LibraryItem } from '#server/domain/integrations/library.types'
 import type { StoredSettings } from '#server/domain/integrations/settings.rules'
+import { ownedAs, prepareBook, prepareItem } from '#server/domain/ranking/owned.rules'
 import { settingsOf } from './access.fixture'
 import { neverAborted } from './prowlarr.fixture'
 
@@ -189,5 +191,56 @@ describe('testing the connection', () => {
       code,
       text: expect.stringContaining(words),
     })
+  })
+})
+
+describe('the series of an audiobook in Audiobookshelf', () => {
+  const seriesOf = (seriesName: string) =>
+    toLibraryItem(
+      { id: 'li_1', media: { numTracks: 1, metadata: { title: 'The Salt Road', seriesName } } },
+      'http://shelf.invalid',
+    )?.series.map(({ title, position }) => (position === null ? title : `${title} #${position}`))
+
+  it.each([
+    ['Harbour Songs #1, Tides', ['Harbour Songs #1', 'Tides']],
+    ['Ascend, Online #2', ['Ascend', 'Online #2', 'Ascend, Online #2']],
+    [
+      'Songs #1, Anita Blake, Vampire Hunter #3',
+      ['Songs #1', 'Anita Blake', 'Vampire Hunter #3', 'Anita Blake, Vampire Hunter #3'],
+    ],
+    [
+      'Here, There, Everywhere #4',
+      ['Here', 'There', 'Everywhere #4', 'Here, There', 'There, Everywhere #4', 'Here, There, Everywhere #4'],
+    ],
+    ['', []],
+  ])('“%s” is read as %j, since a comma may be part of a name', (seriesName, series) => {
+    expect(seriesOf(seriesName)).toEqual(series)
+  })
+
+  it('tells another volume of a series with a comma apart', () => {
+    const item = toLibraryItem(
+      {
+        id: 'li_1',
+        media: {
+          numTracks: 1,
+          duration: 36_000,
+          metadata: { title: 'Rise Again', authorName: 'Ada Moor', seriesName: 'Rise, Again #2' },
+        },
+      },
+      'http://shelf.invalid',
+    )
+    const volume = (position: string) =>
+      prepareBook({
+        asin: null,
+        title: 'Rise Again',
+        subtitle: null,
+        authors: ['Ada Moor'],
+        series: [{ title: 'Rise, Again', position }],
+        language: null,
+        edition: 'unabridged',
+        runtimeMin: 600,
+      })
+    expect(item && ownedAs(volume('3'), prepareItem(item))).toBeNull()
+    expect(item && ownedAs(volume('2'), prepareItem(item))).toBe('title_author_and_length')
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startPlex, TOKEN } from '#fakes/libraries/plex'
+import { asinIn } from '#server/domain/integrations/drivers/library.normalise'
 import { createPlex } from '#server/domain/integrations/drivers/plex'
 import { settingsOf } from './access.fixture'
 import { walked } from './library.fixture'
@@ -96,4 +97,22 @@ it('A test reports version and libraries, or what is wrong', async () => {
   expect(await driver.test(stored.values(), keep)).toMatchObject({ code: 'wrong_key' })
   stored.set({ base_url: `${fake.url}/elsewhere` })
   expect(await driver.test(stored.values(), keep)).toMatchObject({ code: 'wrong_key' })
+})
+
+it.each([
+  ['B00SALT001', 'B00SALT001'],
+  ['The Salt Road [b00salt001]', 'B00SALT001'],
+  ['The Salt Road (ASIN-B00SALT001)', 'B00SALT001'],
+  ['The Salt Road B00SALT0012', null],
+  ['B00Remembered', null],
+])('the title “%s” of an album contains the ASIN %s', (title, asin) => {
+  expect(asinIn(title)).toBe(asin)
+})
+
+it('an album that is titled by its ASIN has that', async () => {
+  const { library } = await connected([
+    { ratingKey: '7', title: 'B00SALT001', parentTitle: 'Ada Moor' },
+    { ratingKey: '8', title: 'B00OTHER01', guid: 'com.plexapp.agents.audnexus://B00SALT001_us?lang=en' },
+  ])
+  expect((await walked(library)).map(({ asin }) => asin)).toEqual(['B00SALT001', 'B00SALT001'])
 })
