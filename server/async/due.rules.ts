@@ -10,6 +10,12 @@ export function isAhead(at: Date | null, now: Date, longest: number): boolean {
 }
 
 /**
+ * The furthest ahead that a lease can end, in milliseconds, whatever the clocks of instances: one that ends later was
+ * taken while a clock was wrong.
+ */
+export const LATEST_LEASE = 10 * 60_000
+
+/**
  * Milliseconds since a stored time. One in the future was stored while the clock was ahead, and counts as long ago:
  * what is done at intervals is done again at once.
  */

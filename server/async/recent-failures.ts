@@ -1,3 +1,5 @@
+import { agoOf } from './due.rules'
+
 /**
  * Remembers failures for a while, so that failing work is not repeated for every caller.
  * @param dependencies.keptMs how long a failure is remembered, in milliseconds
@@ -12,17 +14,17 @@ export function createRecentFailures({
   keptMs: number
   limit?: number
 }) {
-  const failures = new Map<string, { at: number; error: unknown }>()
+  const failures = new Map<string, { at: Date; error: unknown }>()
 
   /** @throws what the work throws, or threw recently */
   return async function unlessFailed<T>(key: string, work: () => Promise<T>): Promise<T> {
     const failed = failures.get(key)
-    if (failed !== undefined && clock().getTime() - failed.at < keptMs) throw failed.error
+    if (failed !== undefined && agoOf(failed.at, clock()) < keptMs) throw failed.error
     failures.delete(key)
     try {
       return await work()
     } catch (error) {
-      failures.set(key, { at: clock().getTime(), error })
+      failures.set(key, { at: clock(), error })
       const [oldest] = failures.keys()
       if (failures.size > limit && oldest !== undefined) failures.delete(oldest)
       throw error

@@ -5,8 +5,11 @@ import { endsBeforeTimeout } from './timeout'
 const FIRST_PAUSE = 1000
 /** The longest pause, in milliseconds. Short, because work may stay paused this long after an outage ends. */
 const LONGEST_PAUSE = 5_000
-/** The longest timer, in milliseconds; when it fires, the schedule is checked again. */
-const LONGEST_TIMER = 60 * 60_000
+/**
+ * The longest timer, in milliseconds; when it fires, the clock is read again: timers stand still while a computer sleeps,
+ * and the clock may have been set.
+ */
+const LONGEST_TIMER = 60_000
 
 export interface Worker {
   /** Runs immediately, and then whenever it is due or called. */
@@ -96,8 +99,20 @@ export function createWorker(options: WorkerOptions): Worker {
 
 function plan(worker: WorkerState, at: number): void {
   clearTimeout(worker.timer)
-  const wait = Math.min(Math.max(at, worker.notBefore) - worker.clock().getTime(), LONGEST_TIMER)
-  worker.timer = setTimeout(() => begin(worker), Math.max(wait, 0))
+  const now = worker.clock().getTime()
+  // Further ahead than the pause after a failure: the clock was set back.
+  const isPaused = worker.notBefore - now <= worker.longestPause
+  const due = isPaused ? Math.max(at, worker.notBefore) : at
+  wait(worker, due, Math.max(due - now, 0))
+}
+
+/** @param left milliseconds to wait, whatever happens to the clock; less if it passes the time. */
+function wait(worker: WorkerState, due: number, left: number): void {
+  const step = Math.min(left, LONGEST_TIMER)
+  worker.timer = setTimeout(() => {
+    if (step === left || worker.clock().getTime() >= due) begin(worker)
+    else wait(worker, due, left - step)
+  }, step)
 }
 
 function begin(worker: WorkerState): void {

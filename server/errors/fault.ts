@@ -8,7 +8,7 @@ import { causeFrom } from './problem'
  * after a few the book has failed. A `connection` and an `indexer` (or the service for its sake) will be well again, so
  * the book waits; what another indexer offers may still be had.
  */
-export type FaultOf = 'connection' | 'indexer' | 'release'
+type FaultOf = 'connection' | 'indexer' | 'release'
 
 /** Every code has its place here, and a new one does not compile without it. */
 const FAULTS: Record<CauseCode, FaultOf> = {

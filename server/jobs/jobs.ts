@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import type { App } from '#server/app'
 import { createWorker, type Worker } from '#server/async/worker'
 import type { FulfilmentFeature } from '#server/domain/fulfilment/feature'
@@ -204,7 +205,7 @@ export function createFollowJob({
     name: 'follow',
     async run(signal) {
       // Called during the pause, which it does not shorten.
-      if (clock() < next) return next
+      if (isAhead(next, clock(), FOLLOW_PAUSE)) return next
       const worked = (await followRequests.requestNext()) || (await followChecks.checkNext(signal))
       if (!worked) return null
       next = new Date(clock().getTime() + FOLLOW_PAUSE)

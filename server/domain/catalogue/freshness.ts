@@ -1,3 +1,4 @@
+import { agoOf } from '#server/async/due.rules'
 import { AppError } from '#server/errors/app-error'
 import type { CatalogueCache } from './drivers/catalogue-cache'
 import { raceTimeout } from '#server/async/timeout'
@@ -44,7 +45,7 @@ export function createFreshness<T>({ cache, clock, freshMs, staleAfterMs }: Fres
 
   return async function answer(key: string, load: () => Promise<T>): Promise<Answered<T>> {
     const cached = await cache.getItem<Cached<T>>(key)
-    if (cached !== null && clock().getTime() - cached.at < freshMs)
+    if (cached !== null && agoOf(new Date(cached.at), clock()) < freshMs)
       return { value: cached.value, stale: null }
     const newer = refresh(key, load)
     if (cached === null) return { value: await newer, stale: null }

@@ -96,5 +96,11 @@ export function findNews<Book extends CheckedBook>({
  * When to check again: after a day, or sooner after a failure, with growing pauses.
  * @param failures number of failures in a row.
  */
+/** The longest time until the next check of a series or person, in milliseconds. */
+export const LONGEST_CHECK_PAUSE = DAY
+
 export const nextCheck = (now: Date, failures: number): Date =>
-  new Date(now.getTime() + (failures === 0 ? DAY : Math.min(HOUR * 2 ** (failures - 1), DAY)))
+  new Date(
+    now.getTime() +
+      (failures === 0 ? LONGEST_CHECK_PAUSE : Math.min(HOUR * 2 ** (failures - 1), LONGEST_CHECK_PAUSE)),
+  )

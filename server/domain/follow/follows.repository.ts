@@ -1,4 +1,6 @@
-import { and, asc, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { hasCome, isLeaseFree } from '#server/db/due'
+import { LONGEST_CHECK_PAUSE } from './follow.rules'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf, rowsFrom, textValue } from '#server/db/sql-values'
 import type { Row } from '#server/db/tables'
@@ -122,7 +124,7 @@ async function remove(context: Context, { id, userId }: { id: string; userId: st
 }
 
 const isFree = ({ followed }: Context, now: Date) =>
-  and(lte(followed.dueAt, now), or(isNull(followed.leaseUntil), lte(followed.leaseUntil, now)))
+  and(hasCome(followed.dueAt, now, LONGEST_CHECK_PAUSE), isLeaseFree(followed.leaseUntil, now))
 
 /** Claims the check that has been due longest. @returns null if no check is due. */
 async function claim(

@@ -79,7 +79,7 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
     }
     const day = awaitedRelease(await books.findReleaseDate(asin, within), now)
     if (day === null) return resumed ? fulfilment.updatedAt : now
-    const postponed = { ...FREE, nextAttemptAt: day, asked: false, atOnce: false }
+    const postponed = { ...FREE, nextAttemptAt: day, misses: 0, failures: 0, asked: false, atOnce: false }
     await transition(context, within, asin, searching, 'postponed', postponed)
     return null
   })

@@ -91,9 +91,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), attempts: createRunning() },
-    resting: new Map(),
-    lookedAt: new Map(),
-    identifyAt: new Map(),
+    ...{ resting: new Map(), lookedAt: new Map(), identifyAt: new Map() },
   }
 
   return {

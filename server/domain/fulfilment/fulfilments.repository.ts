@@ -1,9 +1,14 @@
+import { LATEST_LEASE } from '#server/async/due.rules'
+import { hasCome } from '#server/db/due'
+import { LONGEST_PAUSES } from './transitions.rules'
 import type { Cause } from '#contract/cause'
 import {
   and,
   asc,
   count,
   eq,
+  gt,
+  gte,
   getTableColumns,
   inArray,
   isNotNull,
@@ -93,16 +98,37 @@ function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): S
 const isWantedAtOnce = ({ tables: { fulfilments } }: Database): SQL | undefined =>
   or(isNull(fulfilments.nextAttemptAt), eq(fulfilments.atOnce, true))
 
+/** `isAttemptDue` of the rules says the same of one that was read. */
+function isAttemptDue({ tables: { fulfilments } }: Database, now: Date): SQL | undefined {
+  return or(
+    lte(fulfilments.nextAttemptAt, now),
+    and(
+      eq(fulfilments.asked, false),
+      or(gt(fulfilments.misses, 0), gt(fulfilments.failures, 0), eq(fulfilments.state, 'grab_unconfirmed')),
+      or(
+        ...LONGEST_PAUSES.map((pause, misses) =>
+          and(
+            misses < LONGEST_PAUSES.length - 1
+              ? eq(fulfilments.misses, misses)
+              : gte(fulfilments.misses, misses),
+            gt(fulfilments.nextAttemptAt, new Date(now.getTime() + pause)),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
 function isDue(database: Database, options: DueOptions): SQL | undefined {
   const { fulfilments } = database.tables
   return or(
     and(
       isPlanned(database, options),
       isNull(fulfilments.leaseUntil),
-      or(isWantedAtOnce(database), lte(fulfilments.nextAttemptAt, options.now)),
+      or(isWantedAtOnce(database), isAttemptDue(database, options.now)),
     ),
     // The worker that held the lease is gone, whatever the state.
-    lte(fulfilments.leaseUntil, options.now),
+    hasCome(fulfilments.leaseUntil, options.now, LATEST_LEASE),
   )
 }
 

@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import type { FulfilmentState } from '#contract/books'
 
 /** The state of a fulfilment; `none` before it starts and after it ended without a trace. */
@@ -116,17 +117,32 @@ export function nextState(state: LifecycleState, event: LifecycleTrigger): Lifec
  * for: an interrupted manual grab is no reason to search.
  */
 export function mayAttempt(
-  { state, stopped, asked, atOnce, nextAttemptAt }: ClaimedBook,
+  book: ClaimedBook,
   { now, automatic, possible }: { now: Date; automatic: boolean; possible: boolean },
 ): boolean {
+  const { state, stopped, asked, atOnce, nextAttemptAt } = book
   // A search that was interrupted is resumed.
   if (state === 'searching') return true
-  const isDue = atOnce || nextAttemptAt === null || nextAttemptAt <= now
+  const isDue = atOnce || nextAttemptAt === null || isAttemptDue({ ...book, nextAttemptAt }, now)
   const isSearched = state === 'waiting' || state === 'not_found'
   return isSearched && isDue && !stopped && possible && (automatic || asked)
 }
 
+/**
+ * Whether the time of an attempt has come. The server plans none further ahead than its pauses, except for a release date:
+ * one after a failure that is further away was planned while the clock was wrong.
+ */
+function isAttemptDue(
+  { nextAttemptAt, asked, misses, failures }: ClaimedBook & { nextAttemptAt: Date },
+  now: Date,
+): boolean {
+  const hasFailed = misses > 0 || failures > 0
+  return asked || !hasFailed ? nextAttemptAt <= now : !isAhead(nextAttemptAt, now, longestPause(misses))
+}
+
 interface ClaimedBook {
+  misses: number
+  failures: number
   state: FulfilmentState
   stopped: boolean
   /** Whether a person wants a search although automatic download is off. */
@@ -150,6 +166,12 @@ export const pauseAfterMiss = (misses: number): number => stepOf(MISS_PAUSES, mi
  * one is due sooner.
  */
 export const pauseAfterFailure = (failures: number): number => stepOf(FAILURE_PAUSES, failures)
+
+/** The longest that the server plans to wait, whatever has failed, in milliseconds: by misses in a row, from none on. */
+export const LONGEST_PAUSES: readonly [number, ...number[]] = [HOUR, HOUR, 6 * HOUR, 24 * HOUR]
+
+const longestPause = (misses: number): number =>
+  LONGEST_PAUSES[Math.min(misses, LONGEST_PAUSES.length - 1)] ?? LONGEST_PAUSES[0]
 
 function stepOf(steps: readonly number[], times: number): number {
   return steps[Math.min(Math.max(times, 1), steps.length) - 1] ?? HOUR

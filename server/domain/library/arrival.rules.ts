@@ -41,6 +41,8 @@ const walkAfter = (scan: Date): number => scan.getTime() + WALK_AFTER_SCAN
  * another program may take a while to move the files.
  */
 export function scanSince(completedAt: Date, now: Date): Date {
+  // It was completed while the clock was ahead.
+  if (completedAt > now) return new Date(now.getTime() - HOUR)
   const hours = Math.max(0, Math.floor((now.getTime() - completedAt.getTime()) / HOUR))
   return new Date(completedAt.getTime() + hours * HOUR)
 }

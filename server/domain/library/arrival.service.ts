@@ -1,3 +1,4 @@
+import { agoOf } from '#server/async/due.rules'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import { answerAmong, arrivalAmong, isStillChecked, isMissing, type Awaited } from './arrival.rules'
@@ -54,20 +55,17 @@ interface Context {
   events: ArrivalEvents
   transaction: Database['write']
   clock: () => Date
-  /** When all awaited books were last compared, in milliseconds on the clock. */
   compared: {
-    all: number
-    /** When the walk began after which lost books were last checked. */
-    lost: number
+    /** When all awaited books were last compared. */
+    all: Date | null
+    /** When the walk began after which lost books were last checked, in milliseconds. */
+    lost: number | null
   }
 }
 
 /** Marks books as available once the library has them. */
 export function createArrivals(dependencies: Omit<Context, 'compared'>) {
-  const context = {
-    ...dependencies,
-    compared: { all: Number.NEGATIVE_INFINITY, lost: Number.NEGATIVE_INFINITY },
-  } satisfies Context
+  const context: Context = { ...dependencies, compared: { all: null, lost: null } }
   return bind(context, { checkArrivals, findAnswer })
 }
 
@@ -82,9 +80,9 @@ async function checkArrivals(context: Context, signal: AbortSignal): Promise<voi
   const now = clock()
   const complete = await events.listComplete()
   const isNew = await checkNewest(context, complete, signal)
-  const isAll = isNew || now.getTime() - compared.all >= ALL_EVERY
+  const isAll = isNew || agoOf(compared.all, now) >= ALL_EVERY
   await endArrived(context, complete, { isAll, signal })
-  if (isAll && !signal.aborted) compared.all = now.getTime()
+  if (isAll && !signal.aborted) compared.all = now
   await findLost(context, signal)
   await reportMissing(context, complete)
 }
@@ -164,7 +162,7 @@ async function placesOf({ connections }: Context): Promise<(owned: Owned) => Pla
 async function findLost(context: Context, signal: AbortSignal): Promise<void> {
   const { events, library, compared } = context
   const walked = await lastWalk(context)
-  if (walked === null || walked <= compared.lost) return
+  if (walked === null || walked === compared.lost) return
   const available = await events.listAvailable()
   const placeOf = await placesOf(context)
   for (let start = 0; start < available.length; start += CHUNK) {

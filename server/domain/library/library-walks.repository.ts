@@ -1,6 +1,7 @@
-import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import type { Row } from '#server/db/tables'
+import { isLeaseFree } from '#server/db/due'
 import { bind } from '#server/domain/bind'
 
 /** When a connection was last read completely, and told to scan. */
@@ -45,7 +46,7 @@ async function claim(
 ): Promise<boolean> {
   const { libraryWalks } = database.tables
   const { connectionId, owner, until, now } = wanted
-  const isFree = or(isNull(libraryWalks.leaseUntil), lte(libraryWalks.leaseUntil, now))
+  const isFree = isLeaseFree(libraryWalks.leaseUntil, now)
   return database.write(async (within) => {
     await within.insert(libraryWalks).values({ connectionId }).onConflictDoNothing()
     const claimed = await within
@@ -98,7 +99,12 @@ async function claimCheck(
   const { libraryWalks } = database.tables
   return database.write(async (within) => {
     await within.insert(libraryWalks).values({ connectionId }).onConflictDoNothing()
-    const isFree = or(isNull(libraryWalks.lookedAt), lte(libraryWalks.lookedAt, since))
+    // A check in the future was made while the clock was wrong.
+    const isFree = or(
+      isNull(libraryWalks.lookedAt),
+      lte(libraryWalks.lookedAt, since),
+      gt(libraryWalks.lookedAt, now),
+    )
     const claimed = await within
       .update(libraryWalks)
       .set({ lookedAt: now })
@@ -111,12 +117,14 @@ async function claimCheck(
 /** Whether the library has not been told to scan since the given time. */
 async function isScanDue(
   { read, tables: { libraryWalks } }: Database,
-  { connectionId, since }: { connectionId: string; since: Date },
+  { connectionId, since, now }: { connectionId: string; since: Date; now: Date },
 ): Promise<boolean> {
+  const { scannedAt } = libraryWalks
+  const isOf = eq(libraryWalks.connectionId, connectionId)
   const [recent] = await read
-    .select({ scannedAt: libraryWalks.scannedAt })
+    .select({ scannedAt })
     .from(libraryWalks)
-    .where(and(eq(libraryWalks.connectionId, connectionId), gte(libraryWalks.scannedAt, since)))
+    .where(and(isOf, gte(scannedAt, since), lte(scannedAt, now)))
   return recent === undefined
 }
 

@@ -1,3 +1,4 @@
+import { agoOf } from '#server/async/due.rules'
 import { holdLease, LEASE } from '#server/async/lease'
 import { causeFrom } from '#server/errors/problem'
 import type { Logger } from '#server/platform/log'
@@ -37,7 +38,7 @@ interface Context {
   clock: () => Date
   log: Logger
   /** When a connection last failed, in milliseconds; used for this instance's retries. */
-  failedAt: Map<string, number>
+  failedAt: Map<string, Date>
   /** What was last walked; after any change of its settings, a connection is opened again. */
   walked: Map<string, Pick<OpenLibrary, 'library' | 'contents'>>
   /** The first scan of each connection that no complete walk has followed up. */
@@ -72,11 +73,12 @@ async function refresh(context: Context, signal: AbortSignal): Promise<void> {
     const before = context.walked.get(library.id)
     const isChanged = before !== undefined && before.library !== library.library
     const walk = known.get(library.id)
-    const failedAt = context.failedAt.get(library.id) ?? Number.NEGATIVE_INFINITY
+    const failedAt = context.failedAt.get(library.id) ?? null
     // Another instance may have read it since.
-    const isUnread = before === undefined || failedAt > Number(walk?.completeAt)
+    const isUnread =
+      before === undefined || (failedAt !== null && Number(failedAt) > Number(walk?.completeAt))
     const isDue =
-      clock().getTime() >= failedAt + AGAIN_AFTER &&
+      agoOf(failedAt, clock()) >= AGAIN_AFTER &&
       (isOld(walk, isUnread, clock()) || isWalkDueAfterScan(noteScans(context, walk), clock()))
     if (isChanged || isDue) await walkLibrary(context, library, signal)
     else context.walked.set(library.id, library)
@@ -94,9 +96,7 @@ function noteScans({ unreadScans }: Context, walk: WalkState | undefined): Date 
 
 /** @param isUnread whether this instance has not read the library since it started, or last failed to. */
 function isOld(walk: WalkState | undefined, isUnread: boolean, now: Date): boolean {
-  if (!walk?.completeAt) return true
-  const age = now.getTime() - walk.completeAt.getTime()
-  return age >= (isUnread ? AGAIN_AFTER : WALK_EVERY)
+  return agoOf(walk?.completeAt ?? null, now) >= (isUnread ? AGAIN_AFTER : WALK_EVERY)
 }
 
 async function walkLibrary(context: Context, library: OpenLibrary, signal: AbortSignal): Promise<void> {
@@ -126,7 +126,7 @@ async function walkLibrary(context: Context, library: OpenLibrary, signal: Abort
     await connections.note(connectionId, { ok: true })
   } catch (error) {
     if (lease.signal.aborted) return
-    failedAt.set(connectionId, clock().getTime())
+    failedAt.set(connectionId, clock())
     await connections.note(connectionId, { cause: causeFrom(error) })
     log.warn('Reading library {name} failed: {error}', { name, error })
   } finally {
@@ -169,7 +169,7 @@ async function markAbsent(
   const { unseen, before } = await absence.findUnseen(walked)
   const now = clock()
   if (unseen.length >= MIN_FOR_SHRINK_CHECK && unseen.length > before / 2) {
-    const since = shrankAt.get(connectionId) ?? now.getTime()
+    const since = Math.min(shrankAt.get(connectionId) ?? now.getTime(), now.getTime())
     shrankAt.set(connectionId, since)
     if (now.getTime() - since < WALK_EVERY) {
       throw libraryShrank(causeOf('library_shrank', { service: name, missing: unseen.length, total: before }))
@@ -228,7 +228,7 @@ async function scanAfter(
   completedAt: Date,
 ): Promise<boolean> {
   const at = clock()
-  if (!(await walks.isScanDue({ connectionId, since: scanSince(completedAt, at) }))) return false
+  if (!(await walks.isScanDue({ connectionId, since: scanSince(completedAt, at), now: at }))) return false
   const scans = await library.scan()
   await walks.noteScan({ connectionId, at })
   return scans

@@ -1,3 +1,4 @@
+import { isLeaseFree } from '#server/db/due'
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { ListRefusal, ListSource } from '#contract/lists'
@@ -38,7 +39,7 @@ function isDue({ tables: { lists } }: Database, now: Date) {
   return and(
     eq(lists.open, true),
     or(isNull(lists.nextAttemptAt), lte(lists.nextAttemptAt, now)),
-    or(isNull(lists.leaseUntil), lte(lists.leaseUntil, now)),
+    isLeaseFree(lists.leaseUntil, now),
   )
 }
 

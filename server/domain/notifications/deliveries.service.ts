@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import { deliveryText } from '#contract/delivery-cause'
 import type { Language } from '#contract/words/messages'
 import { createRunning } from '#server/async/running'
@@ -5,7 +6,7 @@ import { endsBeforeTimeout } from '#server/async/timeout'
 import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { callOf, composeRequest } from './compose.rules'
-import { deliveryVerdict, pauseAfter } from './delivery.rules'
+import { deliveryVerdict, LONGEST_TARGET_PAUSE, pauseAfter } from './delivery.rules'
 import { createDeliveryRecorder } from './delivery-recorder'
 import type { TargetKinds } from './kind.types'
 import { audienceOf } from './audience.rules'
@@ -220,7 +221,8 @@ async function deliverDue(context: Context): Promise<Date | null> {
   const { clock, pausedUntil, personal, repository } = context
   if (context.stopping) return null
   const now = clock()
-  for (const [targetId, until] of pausedUntil) if (until <= now) pausedUntil.delete(targetId)
+  for (const [targetId, until] of pausedUntil)
+    if (!isAhead(until, now, LONGEST_TARGET_PAUSE)) pausedUntil.delete(targetId)
   const { allowed } = await personal.read()
   for (const target of await repository.listDueTargets(now, allowed)) start(context, target)
   const next = [await repository.findNextDue(now), ...pausedUntil.values()].filter((date) => date !== null)

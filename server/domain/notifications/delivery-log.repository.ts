@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { isLeaseFree } from '#server/db/due'
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { ListDeliveriesQuery } from '#contract/deliveries'
 import type { Database } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
@@ -131,7 +132,7 @@ async function listAttempts(
 /** Resends one delivery. @returns false if there is no such delivery or it is being sent. */
 async function resend(context: Context, owner: Owner, id: string, now: Date): Promise<boolean> {
   const { deliveries, targetsOf } = context
-  const free = or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now))
+  const free = isLeaseFree(deliveries.leaseUntil, now)
   const resent = await requeue(
     context,
     and(eq(deliveries.id, id), inArray(deliveries.targetId, targetsOf(owner)), free),

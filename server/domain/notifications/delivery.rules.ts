@@ -16,13 +16,13 @@ const HOUR = 60 * MINUTE
 export const BACK_OFF: readonly number[] = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR]
 
 /** Maximum pause that a target can request, in milliseconds. */
-const LONGEST_PAUSE = 24 * HOUR
+export const LONGEST_PAUSE = 24 * HOUR
 
 /**
  * Maximum time for which a whole target pauses at its own request, in milliseconds; the message itself waits
  * as long as requested. Short, because someone may fix the cause in the meantime.
  */
-const LONGEST_TARGET_PAUSE = 5 * MINUTE
+export const LONGEST_TARGET_PAUSE = 5 * MINUTE
 
 /** Statuses that concern the target as a whole, not one message. */
 const BUSY_STATUSES = [429, 503]

@@ -1,4 +1,6 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { hasCome, isLeaseFree } from '#server/db/due'
+import { LONGEST_PAUSE } from './delivery.rules'
+import { and, asc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
@@ -65,8 +67,8 @@ export function createOutboxRepository(dependencies: { database: Database }) {
 function isDue({ deliveries }: Context, now: Date) {
   return and(
     eq(deliveries.state, 'pending'),
-    lte(deliveries.nextAttemptAt, now),
-    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+    hasCome(deliveries.nextAttemptAt, now, LONGEST_PAUSE),
+    isLeaseFree(deliveries.leaseUntil, now),
   )
 }
 

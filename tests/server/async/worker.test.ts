@@ -35,6 +35,38 @@ describe('a worker', () => {
     await worker.stop()
   })
 
+  it('keeps its pace if the clock is set back or forward, or the computer has slept', async () => {
+    const run = vi.fn(async () => inSeconds(600))
+    const worker = workerOf(run)
+    worker.start()
+    await pass(0)
+    vi.setSystemTime(Date.now() - 86_400_000)
+    await pass(599)
+    expect(run).toHaveBeenCalledTimes(1)
+    await pass(1)
+    expect(run).toHaveBeenCalledTimes(2)
+    // Timers stand still during sleep, so only the clock shows it.
+    vi.setSystemTime(Date.now() + 8 * 3_600_000)
+    await pass(60)
+    expect(run).toHaveBeenCalledTimes(3)
+    await worker.stop()
+  })
+
+  it('does not pause for as long as the clock was ahead when it failed', async () => {
+    let isBroken = true
+    const run = vi.fn(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve(null)))
+    const worker = workerOf(run)
+    vi.setSystemTime(Date.now() + 86_400_000)
+    worker.start()
+    await pass(0)
+    isBroken = false
+    vi.setSystemTime(Date.now() - 86_400_000)
+    worker.wake()
+    await pass(5)
+    expect(run).toHaveBeenCalledTimes(2)
+    await worker.stop()
+  })
+
   it('sleeps until called if nothing is due', async () => {
     const run = vi.fn(async () => null)
     const worker = workerOf(run)

@@ -6,7 +6,7 @@ import type { FailedGrab } from '#server/errors/fault'
 import type { Grab } from './grabs.repository'
 
 /** A grab that has to wait for a connection. */
-export type PostponedGrab = Extract<FailedGrab, { state: 'postponed' }> & { connection: NeededConnection }
+type PostponedGrab = Extract<FailedGrab, { state: 'postponed' }> & { connection: NeededConnection }
 
 /** The final outcome of a grab. */
 export type FinalGrabOutcome =

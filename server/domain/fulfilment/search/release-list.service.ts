@@ -1,3 +1,4 @@
+import { isAhead, LATEST_LEASE } from '#server/async/due.rules'
 import { causeOf, causeTextOrNull, type Cause } from '#contract/cause'
 import type { OfferedReleaseDto, ReleaseSearchDto, SourcesDto } from '#contract/fulfilment'
 import { yieldEvery } from '#server/async/yield'
@@ -63,7 +64,7 @@ async function stateOf(
   if (search === null) return 'uncached'
   const now = clock()
   if (search.state === 'running') {
-    return search.leaseUntil !== null && search.leaseUntil > now ? 'querying' : 'uncached'
+    return isAhead(search.leaseUntil, now, LATEST_LEASE) ? 'querying' : 'uncached'
   }
   const freshness = { ttl: await source.ttl(), now, notBefore: book.correctedAt ?? undefined }
   return chosen || isFresh(search, freshness) ? 'ok' : 'uncached'

@@ -1,5 +1,7 @@
+import { LATEST_LEASE } from '#server/async/due.rules'
+import { hasCome } from '#server/db/due'
 import { causeOf, type Cause } from '#contract/cause'
-import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import type { BooksRepository } from '#server/domain/books/books.repository'
 import { bind } from '#server/domain/bind'
@@ -63,7 +65,7 @@ async function endAbandoned(
     .where(
       and(
         eq(searches.state, 'running'),
-        lte(searches.leaseUntil, now),
+        hasCome(searches.leaseUntil, now, LATEST_LEASE),
         asin === undefined ? undefined : eq(searches.asin, asin),
       ),
     )
@@ -73,7 +75,13 @@ async function endAbandoned(
     const updated = await within
       .update(searches)
       .set({ state: 'failed', cause: INTERRUPTED, indexers, leaseOwner: null, leaseUntil: null })
-      .where(and(eq(searches.id, search.id), eq(searches.state, 'running'), lte(searches.leaseUntil, now)))
+      .where(
+        and(
+          eq(searches.id, search.id),
+          eq(searches.state, 'running'),
+          hasCome(searches.leaseUntil, now, LATEST_LEASE),
+        ),
+      )
       .returning({ id: searches.id })
     if (updated.length > 0) ended.push(search)
   }

@@ -1,3 +1,4 @@
+import { agoOf } from '#server/async/due.rules'
 import { causeOf, isSameCause, type Cause } from '#contract/cause'
 import type { StoredIndexerAnswer } from '#server/db/stored-release'
 
@@ -27,7 +28,7 @@ export function isFresh(
   if (search.state === 'running' || search.finishedAt === null) return false
   if (notBefore && search.startedAt < notBefore) return false
   const kept = search.state === 'failed' ? FAILURE_KEPT : Math.max(ttl, SHORTEST_TTL) * 1000
-  return search.finishedAt.getTime() + kept > now.getTime()
+  return agoOf(search.finishedAt, now) < kept
 }
 
 /** Whether a search was interrupted when its server died, so that it says nothing about the book. */

@@ -1,3 +1,4 @@
+import { isAhead, LATEST_LEASE } from '#server/async/due.rules'
 import { causeOf } from '#contract/cause'
 import { holdLease, LEASE } from '#server/async/lease'
 import { endsBeforeTimeout, pause, unlessAborted } from '#server/async/timeout'
@@ -46,7 +47,7 @@ export async function start(
   for (;;) {
     const newest = await searches.findNewest(book.asin)
     const now = clock()
-    if (newest?.state === 'running' && newest.leaseUntil !== null && newest.leaseUntil > now) return newest
+    if (newest?.state === 'running' && isAhead(newest.leaseUntil, now, LATEST_LEASE)) return newest
     const notBefore = later(request.notBefore, book.correctedAt)
     if (newest && isFresh(newest, { ttl: await source.ttl(), now, notBefore })) return newest
     if (!admitted) await request.admit?.()
@@ -73,7 +74,7 @@ export async function complete(
     await unlessAborted(signal, searching.running.get(search.id) ?? pause(POLL_INTERVAL))
     // If the server that runs a search is gone, this one starts the search again.
     const known = await searches.find(search.id)
-    const alive = known?.leaseUntil && known.leaseUntil > clock()
+    const alive = isAhead(known?.leaseUntil ?? null, clock(), LATEST_LEASE)
     const isUsable = known && !isAbandoned(known) && (known.state !== 'running' || alive)
     search = isUsable ? known : await start(context, book, request)
   }

@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { NEVER_IDENTIFIED, pauseUntilIdentify, POLL } from './download-state.rules'
 import { torrentId } from './find-download.rules'
@@ -19,7 +20,7 @@ export async function identifyDue(context: FulfilmentContext): Promise<Date | nu
   for (const id of identifyAt.keys()) if (!ids.has(id)) identifyAt.delete(id)
   for (const row of rows) {
     if (working.stopping.signal.aborted) return null
-    if ((identifyAt.get(row.grabId) ?? 0) > clock().getTime()) continue
+    if (isAhead(new Date(identifyAt.get(row.grabId) ?? 0), clock(), NEVER_IDENTIFIED)) continue
     await identify(context, clients, row)
     const now = clock().getTime()
     identifyAt.set(row.grabId, now + pauseUntilIdentify(now - row.grabbedAt.getTime()))

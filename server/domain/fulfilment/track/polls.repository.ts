@@ -1,7 +1,6 @@
-import { LEASE } from '#server/async/lease'
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
-import { hasCome } from '#server/db/due'
+import { hasCome, isLeaseFree } from '#server/db/due'
 import { bind } from '#server/domain/bind'
 
 export type PollsRepository = ReturnType<typeof createPollsRepository>
@@ -39,7 +38,7 @@ async function claim(
         and(
           eq(polls.connectionId, connectionId),
           hasCome(polls.nextAt, now, NEVER_PLANNED),
-          or(isNull(polls.leaseUntil), hasCome(polls.leaseUntil, now, LEASE)),
+          isLeaseFree(polls.leaseUntil, now),
         ),
       )
       .returning({ nextAt: polls.nextAt, failures: polls.failures })

@@ -55,7 +55,7 @@ export const waitingCause = ({ name }: Pick<NeededConnection, 'name'>, cause: Ca
 export const nameIn = (waiting: Cause | null): string => String(waiting?.params['connection'] ?? '')
 
 /** Leaves a connection alone, for as long as it asks or until its next probe. */
-export function rest(
+function rest(
   { resting, clock, log }: Pick<FulfilmentContext, 'resting' | 'clock' | 'log'>,
   { id, name }: NeededConnection,
   cause: Cause,

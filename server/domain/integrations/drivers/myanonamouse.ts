@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import { causeOf } from '#contract/cause'
 import { found, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import { fault, type Fault } from '#contract/issues'
@@ -111,7 +112,7 @@ function conversation(context: Context, settings: MamSettings, renew: Renew, sig
     async isVip(): Promise<boolean> {
       if (settings.vip) return true
       const known = classes.get(session)
-      if (known && known.until > clock().getTime()) return known.vip
+      if (known && isAhead(new Date(known.until), clock(), CLASS_TTL)) return known.vip
       await this.account()
       return classes.get(session)?.vip ?? false
     },

@@ -33,6 +33,15 @@ onEachDatabase('following', (database) => {
     while (await fixture.check()) continue
   }
 
+  it('checks although the last check was in the future, because the clock was wrong', async () => {
+    await follow(tess, SERIES)
+    await checkTomorrow()
+    const before = fixture.queries.length
+    fixture.clock.advance(-DAY - 60_000)
+    expect(await fixture.check()).toBe(true)
+    expect(fixture.queries.length).toBe(before + 1)
+  })
+
   it('lists what a person follows, and no one else’s', async () => {
     const series = await follow(tess, SERIES)
     await follow(tess, AUTHOR)

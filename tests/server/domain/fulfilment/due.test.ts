@@ -5,8 +5,10 @@ import { onEachDatabase } from '#tests/support/databases'
 import { createTestRepositories } from '#tests/support/fulfilment'
 import { catalogueBook } from '#tests/support/records'
 
+const HOUR = 3_600_000
 const NOW = new Date('2026-06-01T12:00:00Z')
-const TIMES = [null, new Date(NOW.getTime() - 1000), new Date(NOW.getTime() + 1000)]
+/** The last one was planned while the clock was wrong, unless the book waits for its release date. */
+const TIMES = [null, ...[-1000, 1000, 2 * HOUR, 30 * HOUR].map((ahead) => new Date(NOW.getTime() + ahead))]
 const BOTH = [false, true]
 
 onEachDatabase('a book', (database) => {
@@ -17,7 +19,19 @@ onEachDatabase('a book', (database) => {
       // The next search is planned when this one ends.
       (state === 'searching' ? [null] : TIMES).flatMap((nextAttemptAt) =>
         BOTH.flatMap((stopped) =>
-          BOTH.flatMap((asked) => BOTH.map((atOnce) => ({ state, nextAttemptAt, stopped, asked, atOnce }))),
+          BOTH.flatMap((asked) =>
+            BOTH.flatMap((atOnce) =>
+              [0, 2].map((misses) => ({
+                state,
+                nextAttemptAt,
+                stopped,
+                asked,
+                atOnce,
+                misses,
+                failures: 0,
+              })),
+            ),
+          ),
         ),
       ),
     )

@@ -42,6 +42,15 @@ onEachDatabase('The copy of a media server’s library', (database) => {
     expect(await owns('One', 'Two', 'Three')).toEqual(['Two', 'Three'])
   })
 
+  it('is walked again although the last walk was in the future, because the clock was wrong', async () => {
+    world.pass(24 * 60)
+    await library.refresh(never())
+    world.pass(-24 * 60)
+    world.server.pages = [[titled('One')]]
+    await library.refresh(never())
+    expect(await owns('One')).toEqual(['One'])
+  })
+
   it('remembers absent items, so that they are not new when they return', async () => {
     const [one] = [titled('One')]
     const seen = async () =>

@@ -49,6 +49,19 @@ onEachDatabase('deliveries', (database) => {
       .from(database().tables.deliveryAttempts)
       .orderBy(database().tables.deliveryAttempts.at)
 
+  it('are retried although the next attempt was planned while the clock was ahead', async () => {
+    let code = 500
+    const target = await receiver((_call, response) => void response.writeHead(code).end())
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    instance.clock.advance(DAY)
+    await instance.happen()
+    await instance.deliver()
+    instance.clock.advance(-DAY)
+    code = 204
+    await instance.deliver()
+    expect(await rows()).toMatchObject([{ state: 'delivered' }])
+  })
+
   it('send every message once, filled in, and record the attempt', async () => {
     const target = await receiver()
     await instance.notificationTargets.create(

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from 'vitest'
+import { causeOf } from '#contract/cause'
+import { prowlarrUnreachable } from '#server/domain/integrations/drivers/prowlarr.errors'
+import { onEachDatabase } from '#tests/support/databases'
+import { standingClock } from '#tests/support/records'
+import { fulfilmentOver, handDriven, offer, type HandDriven, type TestFulfilment } from './fulfilment.fixture'
+import { HASH, handDrivenClient } from './track/client.fixture'
+
+const SECOND = 1000
+const DAY = 24 * 60 * 60 * SECOND
+
+onEachDatabase('work on a book, after a clock that was a day ahead is set right', (database) => {
+  let clock: ReturnType<typeof standingClock>
+  let driven: HandDriven
+  let client: ReturnType<typeof handDrivenClient>
+  let server: TestFulfilment
+
+  beforeEach(async () => {
+    clock = standingClock()
+    driven = handDriven()
+    client = handDrivenClient()
+    server = fulfilmentOver(database(), { clock, driven, clients: [client.open] })
+    await server.settings.patch({ auto_download: true })
+    clock.advance(DAY)
+  })
+
+  it('searches again for what was not found', async () => {
+    driven.behaviour.search = async () => []
+    await server.want()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'not_found' })
+    clock.advance(-DAY)
+    driven.behaviour.search = async () => [offer()]
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+  })
+
+  it('probes what books wait for', async () => {
+    const { indexers } = driven.behaviour
+    driven.behaviour.indexers = () =>
+      Promise.reject(prowlarrUnreachable(causeOf('unreachable', { service: 'It', failure: 'ECONNREFUSED' })))
+    await server.want()
+    await server.run()
+    clock.advance(-DAY)
+    driven.behaviour.indexers = indexers
+    await server.waits.probeDue()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+  })
+
+  it('polls the download clients', async () => {
+    driven.behaviour.search = async () => [offer({ info_hash: HASH })]
+    await server.want()
+    await server.run()
+    await server.tracking.pollDue()
+    clock.advance(-DAY)
+    client.show()
+    await server.tracking.pollDue()
+    expect(await server.standing()).toMatchObject({ state: 'downloading' })
+  })
+
+  it('takes over what a server held that is gone', async () => {
+    await server.want()
+    const { fulfilments } = database().tables
+    const leaseUntil = new Date(clock.read().getTime() + 15 * SECOND)
+    await database().write((within) => within.update(fulfilments).set({ leaseOwner: 'gone', leaseUntil }))
+    clock.advance(-DAY)
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+  })
+})
