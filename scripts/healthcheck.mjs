@@ -1,13 +1,17 @@
 // @ts-check
 // The container's HEALTHCHECK: asks the server on this machine whether it and its database respond. Like the
 // server, it reads SVC_APP__PORT and SVC_APP__BASE_URL, including from a .env file in the working directory. It
-// imports nothing, because it is copied into the image alone.
+// imports nothing of ours, because it is copied into the image alone.
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 
 /** Milliseconds; less than the Dockerfile's timeout. */
 const TIMEOUT = 4000
 
 try {
-  process.loadEnvFile()
+  // Without the byte order mark that some editors put in front.
+  const file = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''))
+  for (const [name, value] of Object.entries(file)) process.env[name] ??= value
 } catch (error) {
   const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   if (!missing) console.error(`The .env file cannot be read: ${error}`)

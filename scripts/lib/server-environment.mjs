@@ -13,7 +13,10 @@ import { ROOT } from './root.mjs'
  */
 export function serverEnvironment(more = {}) {
   const file = join(ROOT, '.env')
-  const chosen = { ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+  const chosen = {
+    ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')) : {}),
+    ...process.env,
+  }
   return {
     ...process.env,
     ...(chosen['SVC_APP__CONFIG_DIR'] ? {} : { SVC_APP__CONFIG_DIR: './config' }),

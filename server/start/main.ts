@@ -3,7 +3,7 @@
  * do not need, so all of it is imported dynamically.
  */
 import { readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
+import { parseEnvFile } from './env-file'
 
 const args = process.argv.slice(2)
 switch (args[0]) {
@@ -46,7 +46,7 @@ function readEnvFile(): void {
   try {
     // Not with the runtime's loader, because in runtimes other than Node it lets the file override the
     // environment.
-    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8'))))
+    for (const [name, value] of Object.entries(parseEnvFile(readFileSync('.env', 'utf8'))))
       process.env[name] ??= value
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -4,6 +4,7 @@ import { WRONG_USAGE } from './usage'
 import { parseConfig } from '#server/platform/config'
 import { findMigrations } from '#server/db/migrations'
 import { createNodePlatform } from '#server/platform/node'
+import { withSecretFiles } from '#server/platform/secret-files'
 import { readPassword } from './password-prompt'
 import { startFailure } from './start-failure'
 
@@ -16,7 +17,7 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
   try {
     const command = parseResetRoot(args)
     // Hides the log lines of the boot, which are about starting a server.
-    const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
+    const config = { ...parseConfig(withSecretFiles(process.env)), logLevel: 'ERROR' } as const
     const build = { migrations: findMigrations(import.meta.url), entry: null }
     const app = await boot(config, createNodePlatform(config, build))
     try {

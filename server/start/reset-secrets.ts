@@ -1,6 +1,7 @@
 import { findMigrations } from '#server/db/migrations'
 import { parseConfig } from '#server/platform/config'
 import { createNodePlatform } from '#server/platform/node'
+import { withSecretFiles } from '#server/platform/secret-files'
 import { boot } from './boot'
 import { startFailure } from './start-failure'
 
@@ -12,7 +13,7 @@ import { startFailure } from './start-failure'
 export async function resetSecrets(): Promise<number> {
   try {
     // Hides the log lines of the boot, which are about starting a server.
-    const config = { ...parseConfig(process.env), logLevel: 'ERROR' } as const
+    const config = { ...parseConfig(withSecretFiles(process.env)), logLevel: 'ERROR' } as const
     const platform = createNodePlatform(config, {
       migrations: findMigrations(import.meta.url),
       entry: null,
