@@ -75,7 +75,7 @@ export function createApp(dependencies: AppDependencies) {
   return {
     ...{ config, database, log, clock, version, settings, installation, audit, siteAddress, live },
     integrations,
-    ...createSignIn({ ...context, ...books }),
+    ...createSignIn({ ...context, ...books, ...notifications }),
     ...books,
     ...notifications,
     ...createListsFeature({ ...context, ...books, requestMany: books.bulk.request, matcher: listMatcher }),
@@ -147,7 +147,11 @@ function createBookFeatures(
 }
 
 /** Builds accounts and sign-in. */
-function createSignIn(context: Context & Pick<ReturnType<typeof createRequestsFeature>, 'withdrawAllOf'>) {
+function createSignIn(
+  context: Context &
+    Pick<ReturnType<typeof createRequestsFeature>, 'withdrawAllOf'> &
+    Pick<ReturnType<typeof createNotifications>, 'removeTargetsOf'>,
+) {
   const provider = createProvider({ ...context, signals: context.database.signals })
   const { checkOidc } = provider
   const { forProviders, ...accounts } = createAccounts({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordSchema } from './auth'
+import { passwordSchema, takenBackShape } from './auth'
 import { idParams, languageSchema, regionSchema, timeSchema } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
@@ -27,10 +27,7 @@ export const changePasswordBody = z
     old_password: z.string().max(1000),
     new_password: passwordSchema,
     confirm_password: passwordSchema,
-    revoke_api_keys: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether to revoke all of one’s own API keys too' }),
+    ...takenBackShape,
   })
   .refine((body) => body.new_password === body.confirm_password, {
     path: ['confirm_password'],

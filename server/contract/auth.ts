@@ -59,6 +59,27 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type SessionDto = z.infer<typeof sessionSchema>
 
+/** What can be taken back along with sessions if someone else may have got in. */
+export const takenBackShape = {
+  revoke_api_keys: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to revoke all of their API keys too' }),
+  revoke_feed: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the address of their calendar stops working too' }),
+  remove_targets: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to remove their own notification targets too, except devices' }),
+  remove_devices: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to remove their devices, which receive push notifications, too' }),
+}
+export type TakenBack = { [Name in keyof typeof takenBackShape]?: boolean | undefined }
+
 /** OpenID Connect cannot be chosen at the first setup, because it requires an existing administrator. */
 export const initBody = z
   .strictObject({

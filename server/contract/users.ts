@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newUsernameSchema, passwordSchema, userSchema } from './auth'
+import { newUsernameSchema, passwordSchema, takenBackShape, userSchema } from './auth'
 import { line, lines, paging, type Role, roleSchema, timeSchema } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
@@ -62,10 +62,7 @@ export const updateUserBody = z
     ...roleOrGroup,
     extra_data: extraData,
     quota: ownQuotaSchema.optional(),
-    revoke_api_keys: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Whether to revoke all API keys of this user too' }),
+    ...takenBackShape,
   })
   .refine(agree, DISAGREE)
   .transform(({ role, group, password, ...body }) => ({

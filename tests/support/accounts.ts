@@ -7,6 +7,7 @@ import { createAudit } from '#server/domain/audit/audit.service'
 import { createAccounts } from '#server/domain/auth/feature'
 import type { Actor, CurrentUser, PasswordHasher } from '#server/domain/auth/auth.types'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
+import { createTargetsRepository } from '#server/domain/notifications/targets.repository'
 import { createWithdrawAll } from '#server/domain/requests/withdraw-all.service'
 import { createRequestsRepository } from '#server/domain/requests/requests.repository'
 import { createSecretBox } from '#server/domain/settings/drivers/secret-box'
@@ -109,6 +110,7 @@ export function createTestAccounts(database: Database, options: TestAccountsOpti
       lockUser: usersRepository.lock,
       clock,
     }),
+    removeTargetsOf: createTargetsRepository({ database }).removeAllOf,
     noteSite: () => Promise.resolve(),
     checkOidc: options.checkOidc ?? (() => Promise.resolve([])),
     announce: options.announce ?? (() => undefined),

@@ -4,12 +4,11 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import type { Settings } from '#server/domain/settings/settings.service'
-import type { ApiKeys } from './api-keys.service'
 import { noPassword, unknownUser, wrongPassword } from './auth.errors'
 import type { Actor, CurrentUser } from './auth.types'
-import type { InvitationsRepository } from './invitations.repository'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
+import type { TakeBack } from './take-back'
 import type { UsersRepository } from './users.repository'
 import { authorOf, findPasswordIssues } from './users.rules'
 
@@ -17,8 +16,7 @@ interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announ
   repository: Pick<UsersRepository, 'findAccount' | 'update'>
   passwords: Pick<Passwords, 'findUser' | 'check' | 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
-  apiKeys: Pick<ApiKeys, 'revokeAll'>
-  invitations: Pick<InvitationsRepository, 'deleteFor'>
+  takeBack: TakeBack
   settings: Pick<Settings, 'get'>
 }
 
@@ -59,13 +57,14 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
 }
 
 /**
- * Changes a person's own password. Ends all their other sessions, and revokes their API keys on request.
+ * Changes a person's own password. Ends all their other sessions and the invitations they made, and takes back what they
+ * choose.
  * Attempts count as sign-in attempts, so that an unattended session cannot be used to guess the password.
  * @throws AppError `no_password`, `wrong_password`, `validation_failed`, `too_many_attempts` or
  *   `sign_in_busy`.
  */
 async function changePassword(context: Context, actor: Actor, body: ChangePasswordBody): Promise<void> {
-  const { passwords, settings, transaction, clock, repository, sessions, audit, apiKeys } = context
+  const { passwords, settings, transaction, clock, repository, sessions, audit } = context
   const { user } = actor
   const found = await passwords.findUser(user.username)
   const former = found?.passwordHash ?? null
@@ -81,9 +80,9 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
     const changes = { passwordHash, updatedAt: clock() }
     if (!(await repository.update(within, user.id, changes, former))) throw wrongPassword()
     await sessions.endOthers(user.id, actor, within)
-    await context.invitations.deleteFor(within, user.id)
+    await context.takeBack.invitations(within, user.id)
     await audit.record({ ...authorOf(actor), kind: 'password_changed', subject: user.username }, within)
-    if (body.revoke_api_keys) await apiKeys.revokeAll(user, authorOf(actor), within)
+    await context.takeBack.chosen(within, user, body, authorOf(actor))
   })
   context.announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
 }

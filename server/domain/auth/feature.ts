@@ -36,6 +36,7 @@ import { createSignInNetworksRepository } from './sign-in-networks.repository'
 import { createSetup } from './setup.service'
 import { createValidSignInsRepository } from './valid-sign-ins.repository'
 import { createValidSignIns } from './valid-sign-ins.service'
+import { createTakeBack, type RemoveTargetsOf } from './take-back'
 import { createThrottleRepository } from './throttle.repository'
 import { createThrottle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
@@ -58,6 +59,7 @@ interface AccountsDependencies extends Pick<
   secretKey: string
   /** Withdraws the requests of a user being deleted, in that transaction. */
   withdrawAllOf: (within: Transaction, user: CurrentUser) => Promise<void>
+  removeTargetsOf: RemoveTargetsOf
   /** Compares OpenID Connect settings with the provider's configuration. */
   checkOidc: CheckOidc
   /** Records the address of this server at which an administrator signs in. */
@@ -97,14 +99,25 @@ export function createAccounts(dependencies: AccountsDependencies) {
     credentialsUnchanged: createCredentialsUnchanged(context),
   })
   const invitations = createInvitationsRepository({ database })
-  const signIn = { ...context, repository: users, throttle, passwords, apiKeys, sessions, invitations }
+  const feeds = createFeedAddressesRepository({ database })
+  const takeBack = createTakeBack({ ...context, apiKeys, invitations, feeds })
+  const signIn = {
+    ...context,
+    takeBack,
+    repository: users,
+    throttle,
+    passwords,
+    apiKeys,
+    sessions,
+    invitations,
+  }
   const basic = createBasic({ ...context, passwords, knownSources, keyedDigest: createKeyedDigest() })
 
   return {
     fairLimits: createFairLimits(limits),
     requiresSignIn,
     apiKeys,
-    feedAddresses: createFeedAddresses({ ...signIn, repository: createFeedAddressesRepository(context) }),
+    feedAddresses: createFeedAddresses({ ...signIn, repository: feeds }),
     sessions,
     knownSources,
     validSignIns: createValidSignIns({ repository: createValidSignInsRepository({ database }) }),

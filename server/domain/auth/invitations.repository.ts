@@ -36,7 +36,7 @@ const contextOf = ({ database }: { database: Database }) => {
 type Context = ReturnType<typeof contextOf>
 
 export function createInvitationsRepository(dependencies: { database: Database }) {
-  return bind(contextOf(dependencies), { insert, list, find, take, delete: remove, deleteFor })
+  return bind(contextOf(dependencies), { insert, list, find, take, delete: remove, deleteFor, deleteBy })
 }
 
 /** Stores an invitation, and deletes expired ones. */
@@ -113,6 +113,15 @@ async function remove(
     .where(eq(invitations.id, id))
     .returning({ id: invitations.id })
   return removed.length > 0 ? found : undefined
+}
+
+/** Deletes the open invitations that a user made, for good. @returns how many. */
+async function deleteBy({ invitations }: Context, transaction: Transaction, userId: string): Promise<number> {
+  const deleted = await transaction
+    .delete(invitations)
+    .where(eq(invitations.invitedBy, userId))
+    .returning({ id: invitations.id })
+  return deleted.length
 }
 
 /** Deletes a user's links for a new password. */

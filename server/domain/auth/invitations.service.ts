@@ -227,6 +227,7 @@ async function settle(
   }
   if (!(await users.update(within, userId, { passwordHash, updatedAt: now }))) throw unknownInvitation()
   await repository.deleteFor(within, userId)
+  await repository.deleteBy(within, userId)
   await sessions.endOthers(userId, {}, within)
   await audit.record({ ...entry, kind: 'password_changed', note: auditNote('invited_by', { name }) }, within)
   return { id: userId, username, role, root: false }

@@ -12,7 +12,7 @@ export type Alongside = (transaction: Transaction) => Promise<void>
 export type ProviderUsersRepository = ReturnType<typeof createProviderUsersRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { users, sessions } = database.tables
+  const { users, sessions, invitations } = database.tables
   const current = { id: users.id, username: users.username, role: users.role, root: users.root }
   const columns = {
     ...current,
@@ -20,7 +20,7 @@ const contextOf = ({ database }: { database: Database }) => {
     issuer: users.oidcIssuer,
     subject: users.oidcSubject,
   }
-  return { database, users, sessions, current, columns }
+  return { database, users, sessions, invitations, current, columns }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -53,13 +53,18 @@ function toCandidate(
 }
 
 async function change(
-  { database }: Context,
+  { database, invitations }: Context,
   work: (transaction: Transaction) => Promise<CurrentUser[]>,
   alongside: Alongside,
 ): Promise<CurrentUser | undefined> {
   return database.write(async (transaction) => {
     const [changed] = await work(transaction)
-    if (changed) await alongside(transaction)
+    if (!changed) return undefined
+    // Also those of someone who may invite no more, and who may later become an administrator again.
+    if (changed.role !== 'admin') {
+      await transaction.delete(invitations).where(eq(invitations.invitedBy, changed.id))
+    }
+    await alongside(transaction)
     return changed
   })
 }

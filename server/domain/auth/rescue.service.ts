@@ -11,6 +11,7 @@ import type { ApiKeys } from './api-keys.service'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
+import type { TakeBack } from './take-back'
 import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 import { findPasswordIssues } from './users.rules'
@@ -24,6 +25,7 @@ interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announ
   throttle: Pick<Throttle, 'forgive'>
   sessions: Pick<Sessions, 'endAll' | 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
+  takeBack: Pick<TakeBack, 'invitations'>
   setupState: SetupState
   settings: Pick<Settings, 'get' | 'prepare'>
 }
@@ -70,6 +72,7 @@ async function resetRoot(
     const unlinked = { oidcIssuer: null, oidcSubject: null }
     await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
     await sessions.endOthers(root.id, NOBODY, within)
+    await context.takeBack.invitations(within, root.id)
     const entry = { actor: null, note: auditNote('reset_root') }
     await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
     if (toForms) {

@@ -16,12 +16,11 @@ import { refuseIssues } from '#server/errors/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { refuseOutlasting } from './api-keys.rules'
-import type { ApiKeys } from './api-keys.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, CurrentUser, ListedUser } from './auth.types'
-import type { InvitationsRepository } from './invitations.repository'
 import type { Passwords } from './passwords.service'
 import type { Sessions } from './sessions.service'
+import type { TakeBack } from './take-back'
 import type { SetupState } from './setup-state.service'
 import type { UserChanges, UsersRepository } from './users.repository'
 import { authorOf, findIssues, findPasswordIssues, toUserDetailsDto, toUserDto } from './users.rules'
@@ -30,8 +29,7 @@ interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announ
   repository: UsersRepository
   passwords: Pick<Passwords, 'hash'>
   sessions: Pick<Sessions, 'endOthers'>
-  apiKeys: Pick<ApiKeys, 'revokeAll'>
-  invitations: Pick<InvitationsRepository, 'deleteFor'>
+  takeBack: TakeBack
   setupState: SetupState
   settings: Pick<Settings, 'get'>
   /** Withdraws the requests of a user being deleted, in that transaction. */
@@ -122,7 +120,8 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
 
 /**
  * Changes role, quota, extra data or password. A new password ends the user's sessions except the current one; requests
- * stay, and so do API keys unless they are to be revoked.
+ * stay, and so do API keys and the like unless chosen. It also ends invitations that the user made, as does the loss of
+ * the role that allowed them.
  * @throws AppError `unknown_user`, `root_is_fixed`, `beyond_api_key` for a key that expires, or `validation_failed`
  *   with the field.
  */
@@ -132,7 +131,7 @@ async function update(
   body: UpdateUserBody,
   actor: Actor,
 ): Promise<UserDetailsDto> {
-  const { transaction, repository, clock, sessions, audit, apiKeys, invitations, announce } = context
+  const { transaction, repository, clock, sessions, audit, takeBack, announce } = context
   const user = await find(context, username)
   refuseForRoot(user, body)
   const role = body.role === user.role ? undefined : body.role
@@ -152,11 +151,12 @@ async function update(
     const entry = { ...authorOf(actor), subject: user.username }
     if (passwordHash !== undefined) {
       await sessions.endOthers(user.id, actor, within)
-      await invitations.deleteFor(within, user.id)
+      await takeBack.invitations(within, user.id)
       await audit.record({ ...entry, kind: 'password_changed' }, within)
     }
-    if (body.revoke_api_keys) await apiKeys.revokeAll(user, authorOf(actor), within)
+    await takeBack.chosen(within, user, body, authorOf(actor))
     if (role !== undefined) {
+      if (user.role === 'admin') await takeBack.invitations(within, user.id)
       const note = auditNote('changed', { before: user.role, after: role })
       await audit.record({ ...entry, kind: 'role_changed', note }, within)
     }

@@ -79,6 +79,8 @@ export function createNotifications(dependencies: NotificationsDependencies) {
     pushRenewal: createPushRenewal({ ...shared, repository: targetsRepository, targets }),
     personalNotifications: personal,
     notificationTargets: targets,
+    /** Removes a person's targets in a transaction; the caller announces it. */
+    removeTargetsOf: targetsRepository.removeAllOf,
     notificationTests: createTargetTests({ ...shared, targets }),
     deliveryLog: createDeliveryLog({ ...shared, repository: logRepository, targets, wake }),
     deliveries,

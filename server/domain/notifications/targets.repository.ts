@@ -47,6 +47,7 @@ export function createTargetsRepository(dependencies: { database: Database }) {
     replace,
     toggle,
     remove,
+    removeAllOf,
     languageOf,
   })
 }
@@ -262,6 +263,18 @@ async function remove({ database, targets, one }: Context, owner: Owner, id: str
     transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),
   )
   return removed.length > 0
+}
+
+/** Deletes a person's devices, which receive push notifications, or their other targets. */
+async function removeAllOf(
+  { targets }: Context,
+  within: Transaction,
+  userId: string,
+  which: { targets: boolean; devices: boolean },
+): Promise<void> {
+  const isDevice = eq(targets.kind, 'web_push')
+  if (which.targets) await within.delete(targets).where(and(eq(targets.ownerId, userId), not(isDevice)))
+  if (which.devices) await within.delete(targets).where(and(eq(targets.ownerId, userId), isDevice))
 }
 
 /** The language that a person has chosen. */

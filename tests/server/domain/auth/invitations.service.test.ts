@@ -125,9 +125,13 @@ onEachDatabase('an invitation', (database) => {
     await expect(invitations.revoke(revoked.id, actor(root))).rejects.toMatchObject(OVER)
     const demoted = await invite({ role: 'admin' }, actor(mila))
     await users.update('mila', { role: 'trusted' }, actor(root))
+    // They do not come back.
+    await users.update('mila', { role: 'admin' }, actor(root))
+    const reset = await invite({ role: 'admin' }, actor(mila))
+    await users.update('mila', { password: 'another long password', role: undefined }, actor(root))
     const expired = await invite({ role: 'trusted', days: 1 })
     clock.pass(DAY)
-    for (const { token } of [revoked, demoted, expired, { token: 'never made' }]) {
+    for (const { token } of [revoked, demoted, reset, expired, { token: 'never made' }]) {
       await expect(invitations.describe(token, browser)).rejects.toMatchObject(OVER)
       clock.pass(DAY)
       await expect(invitations.accept(answer(token, 'milo'), browser)).rejects.toMatchObject(OVER)

@@ -69,6 +69,37 @@ onEachDatabase('users', (database) => {
     expect(await users.create(person('Зоя'), actor())).toMatchObject({ username: 'Зоя' })
   })
 
+  it('lose with their password what an administrator chooses to take back', async () => {
+    const { users, apiKeys, feedAddresses, root } = await start()
+    await users.create(person('mila'), actor(root))
+    const { users: table, notificationTargets: targets } = database().tables
+    const mila = (await database().read.select().from(table)).find(({ username }) => username === 'mila')!
+    const events: 'onAvailable'[] = []
+    const fields = { url: '', headers: '', bodyType: 'json', body: '' } as const
+    const at = new Date()
+    const more = { enabled: true, createdAt: at, updatedAt: at } as const
+    const target = (name: string, kind: 'custom' | 'web_push', ownerId: string | null = mila.id) => ({
+      ...{ ...fields, ...more, events, id: name, name, nameKey: name, kind, ownerId },
+    })
+    const rows = [target('chat', 'custom'), target('phone', 'web_push'), target('house', 'custom', null)]
+    await database().write((within) => within.insert(targets).values(rows))
+    await apiKeys.create(actor(mila), keyNamed('script'))
+    await feedAddresses.create(actor(mila))
+    const left = async () => ({
+      targets: (await database().read.select().from(targets)).map(({ id }) => id).toSorted(),
+      feed: (await feedAddresses.describe(mila)).created_at !== null,
+      keys: (await apiKeys.list(mila)).length,
+    })
+    const reset = (choice: object) =>
+      users.update('mila', { password: 'another long password', role: undefined, ...choice }, actor(root))
+    await reset({})
+    expect(await left()).toEqual({ targets: ['chat', 'house', 'phone'], feed: true, keys: 1 })
+    await reset({ remove_devices: true })
+    expect(await left()).toEqual({ targets: ['chat', 'house'], feed: true, keys: 1 })
+    await reset({ remove_targets: true, revoke_feed: true, revoke_api_keys: true })
+    expect(await left()).toEqual({ targets: ['house'], feed: false, keys: 0 })
+  })
+
   it('need passwords of the configured length', async () => {
     const { users, settings } = await start()
     await settings.set('min_password_length', 20)
