@@ -23,16 +23,28 @@ const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The groups in a claim: a list, or one text. Semicolons and commas separate names; spaces do so only if
- * there are neither, because names may contain spaces (`users; Site Admin`). Anything else names no group.
+ * The groups in a claim: a list, one text, or an object whose keys are the names, as Zitadel sends its roles
+ * (`{ "admin": { "2801506": "example.org" } }`); a key with false or null names none. Semicolons and commas separate
+ * names; spaces do so only if there are neither, because names may contain spaces (`users; Site Admin`). Anything else
+ * names no group.
  */
 export function parseGroups(claim: unknown): string[] {
-  const groups = typeof claim === 'string' ? splitGroups(claim) : Array.isArray(claim) ? claim : []
+  const groups = typeof claim === 'string' ? splitGroups(claim) : listGroups(claim)
   return groups
     .filter((group): group is string => typeof group === 'string')
     .map((group) => group.trim())
     .filter((group) => group !== '')
 }
+
+function listGroups(claim: unknown): unknown[] {
+  // Some providers send one object per organisation.
+  if (Array.isArray(claim))
+    return claim.flatMap((entry: unknown) => (isObject(entry) ? keysOf(entry) : [entry]))
+  return isObject(claim) ? keysOf(claim) : []
+}
+
+const keysOf = (claim: Claims) =>
+  Object.keys(claim).filter((name) => claim[name] !== false && claim[name] !== null)
 
 const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 

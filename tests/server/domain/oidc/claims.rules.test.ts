@@ -57,12 +57,14 @@ describe('reading groups', () => {
     ['such names between commas', 'Site Admin, Book Lovers', ['Site Admin', 'Book Lovers']],
     ['both signs', 'users,admin;guests', ['users', 'admin', 'guests']],
     ['a list', ['users', 'Book Lovers', ' admin '], ['users', 'Book Lovers', 'admin']],
-    ['a list with other things in it', ['users', 3, null, { admin: true }, ''], ['users']],
+    ['a list with other things in it', ['users', 3, null, ['admin'], ''], ['users']],
+    ['a list of objects keyed by name', [{ admin: { 1: 'example.org' } }, 'users'], ['admin', 'users']],
     ['an empty text', ' ', []],
     ['nothing', undefined, []],
     ['null', null, []],
     ['a number', 7, []],
-    ['an object', { admin: true }, []],
+    ['an object keyed by name', { admin: { '2801506': 'example.org' }, users: true }, ['admin', 'users']],
+    ['an object with names that do not hold', { admin: false, trusted: null, users: true }, ['users']],
   ])('accepts %s', (_what, claim, expected) => {
     expect(parseGroups(claim)).toEqual(expected)
   })
