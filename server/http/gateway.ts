@@ -10,6 +10,7 @@ import {
 } from 'h3'
 import type { App } from '#server/app'
 import { isDocumentation, isReadable, pathOf } from './address'
+import { allowOrigins } from '#server/security/cors'
 import { guardHost } from '#server/security/host-guard'
 import { addressNotFound, outsideBasePath, unreadableAddress } from './http.errors'
 import { requestOrigin } from '#server/security/origin'
@@ -81,6 +82,7 @@ async function admit(event: H3Event, inside: EventHandler): Promise<void> {
   }
   strippedPrefix.noteArrival(event)
   if (isDocumentation(path, baseUrl) && !openapiEnabled) throw addressNotFound()
+  if (allowOrigins(event, path.slice(baseUrl.length - 1))) return send(event, '')
   refuseCrossSite(event)
   event.context.path = path.slice(baseUrl.length - 1)
   await useBase(baseUrl, inside)(event)

@@ -66,6 +66,11 @@ const originSchema = z
   .refine((value) => httpUrl(value) && isBareOrigin(new URL(value)) && !/[?#]/.test(value))
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
+const originsSchema: z.ZodType<string[], string> = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(originSchema.transform((value) => new URL(value).origin)))
+
 const networksSchema: z.ZodType<Network[], string> = z.string().transform((value, context) => {
   const networks = parseNetworks(value)
   if (networks) return networks
@@ -193,6 +198,15 @@ export const variables = {
       'host names without scheme and port, such as books.example.org, *.example.org or *, separated by commas',
     schema: allowedHostsSchema,
     default: undefined,
+  }),
+  corsOrigins: variable<string[], string[]>({
+    name: 'SVC_APP__CORS_ORIGINS',
+    doc: 'Origins whose pages may call the API with an API key, separated by commas, such as `https://dashboard.example.org`. Cookies never count there.',
+    defaultText: 'none',
+    accepted:
+      'http or https origins without path, such as https://dashboard.example.org, separated by commas',
+    schema: originsSchema,
+    default: [],
   }),
   secretKey: variable({
     name: 'SVC_APP__SECRET_KEY',
