@@ -86,7 +86,7 @@ export function createApp(dependencies: AppDependencies) {
     /** Compresses a short response off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     /** Ensures that a person who makes many calls at once slows down only their own. */
-    inTurn: createTurns({ networkOf: wideNetworkOf }),
+    takeTurn: createTurns({ networkOf: wideNetworkOf }),
     /**
      * Removes the secrets that this key cannot decrypt.
      * @returns the names of connections, targets and settings to enter again.

@@ -46,7 +46,7 @@ export function route<const O extends Operation>(
       const body = parse(operation, 'body', operation.body && (await readJson(event, limitOf(operation))))
       setResponseStatus(event, successStatus)
       const caller = { user: admitted, address: event.context.origin.address }
-      const answer = await app.inTurn(operation, caller, async () => {
+      const answer = await app.takeTurn(operation, caller, async () => {
         const user = operation.body ? await authoriseAgain<O['access']>(event, operation) : admitted
         // After validation, so that a typo does not count against the limit.
         if (operation.limit && user) await app.fairLimits.admit(user.id, operation.limit)

@@ -39,7 +39,7 @@ export function createTurns({ networkOf }: { networkOf: (address: string) => str
    * Runs the work of a call in its turn.
    * @throws AppError `server_busy` with Retry-After, before the work has begun, or what the work throws.
    */
-  return function inTurn<T>(
+  return function takeTurn<T>(
     { method, fetches, urgent }: Pick<Operation, 'method' | 'fetches' | 'urgent'>,
     { user, address }: { user: Pick<CurrentUser, 'id'> | null; address: string },
     work: () => Promise<T>,

@@ -23,7 +23,7 @@ it('A busy server refuses what would wait too long, and still answers monitors a
   const gate = createGate()
   const strangers = Array.from({ length: CALLS }, () =>
     server.app
-      .inTurn({ method: 'GET' }, { user: null, address: '127.0.0.1' }, gate.pass)
+      .takeTurn({ method: 'GET' }, { user: null, address: '127.0.0.1' }, gate.pass)
       .catch(() => undefined),
   )
   const refused = await server.fetch('/api/session')

@@ -12,12 +12,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** Turns of which a busy person has taken all there are, and more. */
 function underLoad(operation: typeof GET | typeof POST, calls: number) {
-  const inTurn = createTurns({ networkOf: (address) => address })
+  const takeTurn = createTurns({ networkOf: (address) => address })
   const gate = createGate()
   const served: string[] = []
   const refused: unknown[] = []
   const call = (who: ReturnType<typeof person> | typeof NETWORK, name: string, of = operation) =>
-    inTurn(of, who, () => gate.pass().then(() => void served.push(name))).catch((error: unknown) => {
+    takeTurn(of, who, () => gate.pass().then(() => void served.push(name))).catch((error: unknown) => {
       refused.push(error)
     })
   const all = Array.from({ length: calls }, () => call(person('busy'), 'busy'))
@@ -26,7 +26,7 @@ function underLoad(operation: typeof GET | typeof POST, calls: number) {
     await vi.runAllTimersAsync()
     await Promise.all(all)
   }
-  return { inTurn, call, served, refused, settled }
+  return { takeTurn, call, served, refused, settled }
 }
 
 describe('under load', () => {
@@ -41,8 +41,8 @@ describe('under load', () => {
   })
 
   it('reads do not wait for writes', async () => {
-    const { inTurn, settled } = underLoad(POST, 300)
-    expect(await inTurn(GET, person('busy'), async () => 'read')).toBe('read')
+    const { takeTurn, settled } = underLoad(POST, 300)
+    expect(await takeTurn(GET, person('busy'), async () => 'read')).toBe('read')
     await settled()
   })
 
@@ -59,12 +59,12 @@ describe('under load', () => {
   })
 
   it('calls that wait for another service let others take their turn', async () => {
-    const inTurn = createTurns({ networkOf: (address) => address })
+    const takeTurn = createTurns({ networkOf: (address) => address })
     const service = createGate()
     const waiting = Array.from({ length: 8 }, (_, at) =>
-      inTurn({ ...GET, fetches: 'books' }, person(`reader ${at}`), service.pass),
+      takeTurn({ ...GET, fetches: 'books' }, person(`reader ${at}`), service.pass),
     )
-    const read = inTurn(GET, person('Rosa'), async () => 'read')
+    const read = takeTurn(GET, person('Rosa'), async () => 'read')
     await vi.advanceTimersByTimeAsync(250)
     expect(await read).toBe('read')
     service.open()
