@@ -3,9 +3,10 @@ import type { Wishes } from '#contract/wishes'
 
 /**
  * Where a spreadsheet formula could begin and run with the rights of whoever opens the file. In much of Europe a
- * semicolon also starts a new cell.
+ * semicolon separates cells: one in a text then starts a new cell, and a line break a new row, since the quotation
+ * marks around the text are no longer at the start of a cell. Quotation marks and blanks before a formula are skipped.
  */
-const FORMULA = /(?:^|(?<=;)) *(?=[=+\-@\t\r＝＋－＠])/g
+const FORMULA = /(?:^|(?<=[;\r\n\v\f\u0085\u2028\u2029]))[" \u00a0\u3000]*(?=[=+\-@\t\r＝＋－＠])/g
 
 /** One record in RFC 4180 format. */
 export function csvLine(cells: readonly string[]): string {
