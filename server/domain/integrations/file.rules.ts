@@ -6,7 +6,7 @@ import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
 import { nameKey } from '#server/domain/name-key.rules'
 import { originOf } from '#server/upstream/secret-home.rules'
-import { findJsonFault, lineOf } from '#server/domain/json-fault.rules'
+import { findJsonFault, lineOf, linesOfMembers } from '#server/domain/json-fault.rules'
 import {
   addressOf,
   applyChanges,
@@ -59,7 +59,10 @@ export function readSections(
   if (broken) return { fault: broken }
   const content: unknown = JSON.parse(json)
   if (!isObject(content)) return { fault: fileCause('not_an_object') }
-  return readObject(content, drivers, (...path) => lineOf(json, path))
+  const lines = linesOfMembers(json)
+  return readObject(content, drivers, (name, ...path) =>
+    path.length === 0 ? (lines.get(name) ?? 1) : lineOf(json, [name, ...path]),
+  )
 }
 
 const namesOf = ({ indexers, programs }: FileDrivers) => [...indexers, ...programs].map(({ name }) => name)
@@ -68,7 +71,7 @@ const namesOf = ({ indexers, programs }: FileDrivers) => [...indexers, ...progra
 function readObject(
   content: Record<string, unknown>,
   drivers: FileDrivers,
-  lineAt: (...path: string[]) => number,
+  lineAt: (name: string, ...path: string[]) => number,
 ): { sections: FileSection[] } | { fault: FileCause } {
   const sections: FileSection[] = []
   const names = new Set<string>()

@@ -7,6 +7,8 @@ const MAX_DIGITS = 9
  * values would block the event loop.
  */
 const MAX_VALUES = 1_000_000
+/** Maximum keys of a dictionary that is read; that of a real torrent has fewer than 30. */
+const MAX_KEYS = 1000
 
 /**
  * The bounds of a bencoded string (BEP 3).
@@ -56,7 +58,7 @@ function endOfValue(bytes: Uint8Array, position: number, left: { values: number 
 
 /**
  * The raw values of a bencoded dictionary by key.
- * @returns null if the dictionary is incomplete, has trailing data or has too many values, or if a key occurs twice:
+ * @returns null if the dictionary is incomplete, has trailing data or has too many keys or values, or if a key occurs twice:
  *   some programs read the first value, others the last.
  */
 export function readDictionary(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | null {
@@ -71,7 +73,7 @@ export function readDictionary(bytes: Uint8Array): ReadonlyMap<string, Uint8Arra
     const end = key && endOfValue(bytes, key.end, left)
     if (!end) return null
     const name = decoder.decode(bytes.subarray(key.start, key.end))
-    if (values.has(name)) return null
+    if (values.has(name) || values.size >= MAX_KEYS) return null
     values.set(name, bytes.subarray(key.end, end))
     at = end
   }

@@ -37,6 +37,10 @@ describe('the info hash of a torrent file', () => {
       `d4:infod6:pieces3:abce4:rest${`l${'0:'.repeat(1_000_001)}e`}e`,
     ],
     [
+      'more keys than anything real has',
+      `d4:infod6:pieces3:abce${Array.from({ length: 1000 }, (_, at) => `5:k${1000 + at}0:`).join('')}e`,
+    ],
+    [
       'the same, one below another',
       `d4:infod6:pieces3:abce4:rest${'l'.repeat(600_000)}${'e'.repeat(600_000)}e`,
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileText } from '#contract/file-cause'
 import { changesToApply, readSections } from '#server/domain/integrations/file.rules'
+import { growsFast } from '#tests/support/growth'
 import { findJsonFault } from '#server/domain/json-fault.rules'
 import type { Described } from '#server/domain/integrations/settings.rules'
 
@@ -123,6 +124,23 @@ describe('reading the configuration file', () => {
     ['{"Spoken": {},\n"SPOKEN": {"driver": "Spoken"}}', 'Line 2: Spoken.name: Already taken.'],
   ])('says what is wrong with %j', (content, fault) => {
     expect(refusal(content)).toBe(fault)
+  })
+
+  it('takes time in proportion to its length', () => {
+    const fileOf = (count: number) =>
+      JSON.stringify(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, at) => [
+            `${at}`.padStart(5, 'n'),
+            { driver: 'Spoken', base_url: 'http://spoken' },
+          ]),
+        ),
+        null,
+        1,
+      )
+    const read = (text: string) => readSections(text, { indexers, programs })
+    expect(read(fileOf(3))).toMatchObject({ sections: [{ line: 2 }, { line: 6 }, { line: 10 }] })
+    expect(growsFast([fileOf(400)], [fileOf(3200)], read)).toBe(false)
   })
 
   it('names the line of a wrong setting', () => {
