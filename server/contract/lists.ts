@@ -118,7 +118,7 @@ export const newListBody = z
 export type NewListBody = z.output<typeof newListBody>
 
 const tooMuch = {
-  409: { description: `There are ${MAX_LISTS} lists of the caller already` },
+  409: { description: `There are ${MAX_LISTS} lists of the caller already, or another is being imported` },
   422: { description: `No books could be read, or more than ${MAX_ENTRIES}` },
 }
 

@@ -95,7 +95,7 @@ export function readRow({ columns, source }: Table, cells: readonly string[]): R
 
 /** Excel treats a quoted number after an equals sign as text, so Goodreads writes `="9780441013593"`. */
 function valueOf(cell: string): string {
-  const text = /^="([^"]*)"?$/.exec(cell.trim())?.[1] ?? cell
+  const text = /^="([^"]*)"?$/.exec(cell.slice(0, 4 * MAX_CHARACTERS).trim())?.[1] ?? cell
   return keptText(text, MAX_CHARACTERS)
 }
 

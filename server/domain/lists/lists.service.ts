@@ -16,7 +16,14 @@ import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { BookFacts } from '#server/domain/books/books.types'
 import { keptFrom, presentEntry, presentList } from './list-view.rules'
-import { listTooLong, listWithoutBooks, noSuchEntry, noSuchList, tooManyLists } from './lists.errors'
+import {
+  listImportRunning,
+  listTooLong,
+  listWithoutBooks,
+  noSuchEntry,
+  noSuchList,
+  tooManyLists,
+} from './lists.errors'
 import type { ListsRepository } from './lists.repository'
 import type { KeptEntry, KeptList, ReadEntry, ReadList } from './lists.types'
 import { matchedState } from './outcome.rules'
@@ -40,7 +47,18 @@ type Context = ListsContext
 
 /** Imported lists of books. */
 export function createLists(context: Context) {
-  return bind(context, {
+  // Reading a long text takes a while of everyone's time.
+  const importing = new Set<string>()
+  async function alone<T>({ id }: CurrentUser, work: () => Promise<T>): Promise<T> {
+    if (importing.has(id)) throw listImportRunning()
+    importing.add(id)
+    return work().finally(() => importing.delete(id))
+  }
+  const {
+    create: importText,
+    createFromHardcover: importHardcover,
+    ...rest
+  } = bind(context, {
     create,
     createFromHardcover,
     list,
@@ -52,6 +70,14 @@ export function createLists(context: Context) {
     remove,
     prune,
   })
+  return {
+    ...rest,
+    /** Like {@link create}. @throws AppError also `list_import_running` while the same person imports another list. */
+    create: (user: CurrentUser, body: NewListBody) => alone(user, () => importText(user, body)),
+    /** Like {@link createFromHardcover}. @throws AppError also `list_import_running`. */
+    createFromHardcover: (user: CurrentUser, body: HardcoverListBody) =>
+      alone(user, () => importHardcover(user, body)),
+  }
 }
 
 /**

@@ -7,6 +7,20 @@ import { listTooLong, listWithoutBooks } from './lists.errors'
 import type { ReadEntry, ReadList } from './lists.types'
 import { readTitleLine } from './title-line.rules'
 
+/**
+ * Rows or lines read, with those that are skipped or named twice. A real row has dozens of characters, so the longest
+ * text has fewer; one of single letters would have hundreds of thousands.
+ */
+const MAX_ROWS = 20_000
+
+/** Counts rows. @throws AppError `list_too_long`. */
+function counting() {
+  let rows = 0
+  return () => {
+    if (++rows > MAX_ROWS) throw listTooLong({ most: MAX_ENTRIES })
+  }
+}
+
 /** Collects entries without duplicates. */
 function collecting() {
   const byKey = new Map<string, ReadEntry>()
@@ -34,8 +48,10 @@ export async function readList(text: string, shelves: 'to_read' | 'all'): Promis
 async function readLines(text: string): Promise<ReadList> {
   const { add, entries } = collecting()
   const yieldIfDue = yieldEvery()
+  const count = counting()
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     await yieldIfDue()
+    count()
     const entry = readTitleLine(line)
     if (entry) add(entry)
   }
@@ -47,8 +63,12 @@ async function readTable(text: string, delimiter: string, shelves: 'to_read' | '
   let source: ListSource = 'csv'
   let table: Table | null = null
   let read = 0
+  const yieldIfDue = yieldEvery()
+  const count = counting()
   try {
     for await (const cells of readCsv(text, delimiter)) {
+      await yieldIfDue()
+      count()
       if (table === null) {
         table = readHeader(cells)
         if (table === null) break

@@ -56,6 +56,17 @@ describe('A list', () => {
     await expect(readList(text, 'all')).rejects.toMatchObject({ code: 'list_without_books' })
   })
 
+  it.each([
+    ['lines', ''],
+    ['rows of a table', 'Title,Author\n'],
+    ['skipped rows of a table', 'Title,Exclusive Shelf\n'],
+  ])('is refused where it has hundreds of thousands of %s', async (what, header) => {
+    const row = what.startsWith('skipped') ? 'a,read\n' : 'a\n'
+    await expect(readList(header + row.repeat(140_000), 'to_read')).rejects.toMatchObject({
+      code: 'list_too_long',
+    })
+  })
+
   it('lets others get their turn while a megabyte is read', async () => {
     let turns = 0
     // Turns of the event loop, not of the clock: a fast machine takes as many as a slow one.
