@@ -36,15 +36,16 @@ export function wishesOf(draft: WishesDraft): z.input<typeof wishesBody> {
   }
 }
 
-/** The wishes that give way to earlier ones of other people. */
-export function gaveWay(own: Conditions, together: Conditions): Conditions {
-  const { narrator, language, format } = own
+/** The wishes that do not count, because those of whoever requested the book first do. */
+export function gaveWay(own: Conditions, together: Conditions | null): Conditions {
+  const { narrator, language, format, unabridged, max_size_mb: size } = own
+  if (together === null) return own
+  const isMet = size === null || (together.max_size_mb !== null && together.max_size_mb <= size)
   return {
     narrator: narrator === together.narrator ? null : narrator,
     language: language === together.language ? null : language,
     format: format === together.format ? null : format,
-    // These never conflict: one release can meet several of them.
-    unabridged: false,
-    max_size_mb: null,
+    unabridged: unabridged && !together.unabridged,
+    max_size_mb: isMet ? null : size,
   }
 }

@@ -1,21 +1,16 @@
 import type { Conditions, Wishes } from '#contract/wishes'
 
 /**
- * Combines the wishes of several people. If wishes exclude each other, as two narrators do, the earliest one
- * wins.
- * @param wishes of everyone whose request is approved, in order of request.
- * @returns null if no one has a wish that a release could meet.
+ * What the releases of a book have to meet: the wishes of the first person whose request is approved. Those who join
+ * never stop a book that others got approved, so a wish of theirs counts only if the first person has it too; once
+ * their request is the first that is left, it is their own.
+ * @param wishes of everyone whose request is approved, in order of request; null for none.
+ * @returns null if no wish that a release could meet counts.
  */
-export function joinedConditions(wishes: readonly Wishes[]): Conditions | null {
-  const sizes = wishes.flatMap(({ max_size_mb: size }) => (size === null ? [] : [size]))
-  const joined: Conditions = {
-    narrator: first(wishes.map(({ narrator }) => narrator)),
-    unabridged: wishes.some(({ unabridged }) => unabridged),
-    language: first(wishes.map(({ language }) => language)),
-    max_size_mb: sizes.length > 0 ? Math.min(...sizes) : null,
-    format: first(wishes.map(({ format }) => format)),
-  }
-  return hasConditions(joined) ? joined : null
+export function bindingConditions([first = null]: readonly (Wishes | null)[]): Conditions | null {
+  if (first === null || !hasConditions(first)) return null
+  const { note: _note, ...conditions } = first
+  return conditions
 }
 
 /** Whether there is any condition for a release to meet. */
@@ -23,10 +18,7 @@ export function hasConditions({ narrator, unabridged, language, max_size_mb, for
   return unabridged || [narrator, language, max_size_mb, format].some((wish) => wish !== null)
 }
 
-/** Whether two results of {@link joinedConditions} are equal. */
+/** Whether two results of {@link bindingConditions} are equal. */
 export function areSameConditions(one: Conditions | null, other: Conditions | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
-
-const first = <Wish>(wishes: readonly (Wish | null)[]): Wish | null =>
-  wishes.find((wish) => wish !== null) ?? null

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Conditions } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
-import { joinedConditions } from '#server/domain/books/conditions.rules'
+import { bindingConditions } from '#server/domain/books/conditions.rules'
 
 type Reader = Pick<Transaction, 'select' | '$count'>
 
@@ -115,8 +115,8 @@ async function listIds(
 }
 
 /**
- * What the releases of a book have to meet, from the wishes of everyone whose request is approved; null if
- * there are no conditions.
+ * What the releases of a book have to meet, from the wishes of those whose request is approved; null if there are no
+ * conditions.
  */
 async function conditionsOf(
   { database, requests, isApproved }: Context,
@@ -126,7 +126,8 @@ async function conditionsOf(
   const rows = await within
     .select({ wishes: requests.wishes })
     .from(requests)
-    .where(and(eq(requests.asin, asin), isApproved, isNotNull(requests.wishes)))
+    .where(and(eq(requests.asin, asin), isApproved))
     .orderBy(asc(requests.createdAt), asc(requests.id))
-  return joinedConditions(rows.flatMap(({ wishes }) => wishes ?? []))
+    .limit(1)
+  return bindingConditions(rows.map(({ wishes }) => wishes))
 }

@@ -127,7 +127,7 @@ describe('wishes beside a request', () => {
       'Not counted, because someone else requested it first: narrated by June Hart',
     )
     expect(wrapper.text()).toContain('Note: The one with the foghorn')
-    expect(wrapper.text()).toContain('Everyone’s wishes together: narrated by Tom Avery, at most 500 MB')
+    expect(wrapper.text()).toContain('What the book has to meet: narrated by Tom Avery, at most 500 MB')
   })
 
   it('include everyone’s for administrators', async () => {
@@ -174,7 +174,13 @@ describe('wishes in a form', () => {
 
   it('give way only if they conflict', () => {
     const none = { narrator: null, unabridged: false, language: null, max_size_mb: null, format: null }
-    expect(gaveWay(WISHES, { ...TOGETHER, max_size_mb: 300 })).toEqual(none)
+    expect(gaveWay(WISHES, { ...WISHES, max_size_mb: 300 })).toEqual(none)
+    expect(gaveWay(WISHES, null)).toEqual(WISHES)
+    expect(gaveWay({ ...none, max_size_mb: 300, unabridged: true }, { ...none, max_size_mb: 500 })).toEqual({
+      ...none,
+      max_size_mb: 300,
+      unabridged: true,
+    })
     expect(gaveWay(WISHES, { ...TOGETHER, narrator: 'Tom Avery' })).toEqual({
       ...none,
       narrator: 'June Hart',

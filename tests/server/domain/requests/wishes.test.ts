@@ -62,7 +62,7 @@ onEachDatabase('wishes', (database) => {
       await feature.decisions.approve(admin, asin)
       expect((await feature.books.find(tess, asin)).conditions).toMatchObject({
         format: 'mp3',
-        unabridged: true,
+        unabridged: false,
       })
       expect((await feature.books.find(admin, asin)).conditions).not.toBeNull()
       const stranger = await addUser(database(), 'Otto', 'untrusted')
@@ -147,6 +147,18 @@ onEachDatabase('wishes', (database) => {
       await feature.decisions.approve(admin, asin)
       await server.run()
       expect(await server.grabs()).toEqual(['good grabbed'])
+    })
+
+    it('of someone who joins stop nothing, and count once their request is the only one', async () => {
+      const conditions = async () => (await feature.books.find(uma, asin)).conditions
+      await feature.requests.create(tess, asin)
+      feature.clock.advance(1000)
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      expect(await conditions()).toBeNull()
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+      await feature.requests.remove(tess, asin)
+      expect(await conditions()).toMatchObject({ format: 'mp3' })
     })
 
     it('of a withdrawn request count for the next search, if a person has planned when', async () => {
