@@ -34,6 +34,8 @@ export interface AudiobookshelfOptions {
   /** The role of the key's user. */
   userType?: 'root' | 'admin' | 'user'
   version?: string
+  /** The id under which the audiobook library is listed; it is found only under its own. */
+  listedId?: string
 }
 
 /** The audiobook library, and another one that must not be read. */
@@ -103,7 +105,10 @@ function answer(shelf: Shelf, request: ReceivedRequest, response: ServerResponse
       serverSettings: { version },
     })
   }
-  if (path === '/api/libraries') return sendJson(response, { libraries: [PODCASTS, LIBRARY] })
+  if (path === '/api/libraries') {
+    const { listedId = LIBRARY.id } = shelf.options
+    return sendJson(response, { libraries: [PODCASTS, { ...LIBRARY, id: listedId }] })
+  }
   if (path === `/api/libraries/${LIBRARY.id}/items`) return page(shelf, request, response)
   if (path === `/api/libraries/${LIBRARY.id}/scan` && method === 'POST') return scan(shelf, response)
   sendText(response, 404, path.startsWith('/api/libraries/') ? 'Library not found' : 'Not Found')

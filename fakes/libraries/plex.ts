@@ -8,7 +8,10 @@ const MOVIES = { key: '1', title: 'Movies', type: 'movie' }
  * Starts a Plex with a music library. It identifies itself without a token, refuses a wrong token with a web
  * page, and omits empty lists. A scan finds new albums (`put`); it responds without a body.
  */
-export async function startPlex({ albums = [] }: { albums?: readonly unknown[] } = {}) {
+export async function startPlex({
+  albums = [],
+  machineId = 'machine-1',
+}: { albums?: readonly unknown[]; machineId?: string } = {}) {
   let rows: unknown[] = [...albums]
   let files: unknown[] = []
   let mayScan = true
@@ -17,7 +20,7 @@ export async function startPlex({ albums = [] }: { albums?: readonly unknown[] }
   const server = await startFakeServer(({ path, query, headers }, response) => {
     if (path === '/identity') {
       return sendJson(response, {
-        MediaContainer: { size: 0, machineIdentifier: 'machine-1', version: '1.43.0' },
+        MediaContainer: { size: 0, machineIdentifier: machineId, version: '1.43.0' },
       })
     }
     if (headers['x-plex-token'] !== TOKEN) {

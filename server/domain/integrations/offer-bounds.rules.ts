@@ -1,3 +1,5 @@
+import { boundedText } from '#server/upstream/bounded-text.rules'
+
 /*
  * Limits on what an indexer may return. Each is beyond anything real, so that nothing is lost, and low enough
  * to limit everything made from it (ranking, database rows, a page).
@@ -38,19 +40,3 @@ export const someWords = <T>(words: readonly T[]): T[] => words.slice(0, MAX_WOR
 /** An address. One that is too long is dropped, because a truncated address leads nowhere. */
 export const addressOf = (text: string | null): string | null =>
   text === null || text.length > MAX_ADDRESS ? null : text
-
-const LONE_SURROGATE = /\p{Surrogate}/gu
-
-/**
- * Another service's text, made safe to process and store: truncated beyond any real length, and without the
- * characters that databases refuse (NUL and lone surrogates).
- * @param max in UTF-16 code units; characters are kept whole.
- */
-function boundedText(text: string, max: number): string {
-  const end = isHighSurrogate(text.charCodeAt(max - 1)) ? max - 1 : max
-  return (text.length > max ? text.slice(0, end) : text)
-    .replaceAll('\u0000', ' ')
-    .replaceAll(LONE_SURROGATE, '\ufffd')
-}
-
-const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff

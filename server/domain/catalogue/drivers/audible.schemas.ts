@@ -1,27 +1,36 @@
 import { z } from 'zod'
+import { boundedText } from '#server/upstream/bounded-text.rules'
+import { outsideText } from '#server/upstream/outside-text'
 
 /*
  * The catalogue omits keys freely, sends null for empty values, and occasionally sends a value of another
  * type. So each field is parsed separately, and an unreadable one counts as missing, never as an error.
  */
-const text = z.string().nullish().catch(null)
+const text = outsideText.nullish().catch(null)
+/** In UTF-16 code units; summaries have up to 10,000. */
+const MAX_SUMMARY = 50_000
+const summary = z
+  .string()
+  .transform((written) => boundedText(written, MAX_SUMMARY))
+  .nullish()
+  .catch(null)
 const list = z.array(z.unknown()).nullish().catch(null)
 
-export const contributorSchema = z.object({ name: z.string() })
+export const contributorSchema = z.object({ name: outsideText })
 
 export const seriesEntrySchema = z.object({
   asin: text,
-  title: z.string(),
+  title: outsideText,
   sequence: z
-    .union([z.string(), z.number().transform(String)])
+    .union([outsideText, z.number().transform(String)])
     .nullish()
     .catch(null),
 })
 
-export const ladderSchema = z.object({ ladder: z.array(z.object({ name: z.string() })) })
+export const ladderSchema = z.object({ ladder: z.array(z.object({ name: outsideText })) })
 
 export const productSchema = z.object({
-  asin: z.string(),
+  asin: outsideText,
   title: text,
   subtitle: text,
   authors: list,
@@ -37,9 +46,9 @@ export const productSchema = z.object({
   publication_datetime: text,
   runtime_length_min: z.number().nullish().catch(null),
   publisher_name: text,
-  publisher_summary: text,
-  extended_product_description: text,
-  merchandising_summary: text,
+  publisher_summary: summary,
+  extended_product_description: summary,
+  merchandising_summary: summary,
   product_images: z.record(z.string(), z.unknown()).nullish().catch(null),
   category_ladders: list,
   sample_url: text,
@@ -56,7 +65,7 @@ export const pageSchema = z.object({
 export const similarSchema = z.object({ similar_products: z.array(z.unknown()) })
 
 export const categoriesSchema = z.object({ categories: z.array(z.unknown()) })
-export const categorySchema = z.object({ id: z.coerce.string().regex(/^\d{1,20}$/), name: z.string() })
+export const categorySchema = z.object({ id: z.coerce.string().regex(/^\d{1,20}$/), name: outsideText })
 
 export const productAnswerSchema = z.object({ product: z.unknown() })
 
@@ -65,7 +74,7 @@ export const seriesProductSchema = z.object({ title: text, relationships: list }
 
 /** A book of a series; a product has many other relationships too. */
 export const relationshipSchema = z.object({
-  asin: z.string(),
+  asin: outsideText,
   relationship_to_product: z.literal('child'),
   relationship_type: z.literal('series'),
   sequence: text,
@@ -74,9 +83,9 @@ export const relationshipSchema = z.object({
 
 export const suggestionsSchema = z.object({ model: z.object({ items: z.array(z.unknown()) }) })
 
-const value = z.object({ value: z.string() })
+const value = z.object({ value: outsideText })
 const delivery = z
-  .object({ payload: z.object({ metadata: z.object({ content_delivery_type: z.string() }) }) })
+  .object({ payload: z.object({ metadata: z.object({ content_delivery_type: outsideText }) }) })
   .nullish()
   .catch(null)
 

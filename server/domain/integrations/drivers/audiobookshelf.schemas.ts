@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, someNames, titleOf } from '#server/domain/integrations/offer-bounds.rules'
-import { optionalText } from './client-values'
 import { asinIn, asinOf, dateOf, isbnOf, textOrNull } from './library.normalise'
 
 /** Maximum commas in the name of a series. */
@@ -11,14 +11,14 @@ const count = z.number().nonnegative().nullish().catch(null)
 
 /** The response to "who am I": the version, and whether the key may start a scan. */
 export const authorizeSchema = z.object({
-  user: z.object({ type: z.string() }),
-  serverSettings: z.object({ version: z.string() }).nullish().catch(null),
+  user: z.object({ type: outsideText }),
+  serverSettings: z.object({ version: outsideText }).nullish().catch(null),
 })
 
 export const librarySchema = z.object({
-  id: z.string().min(1),
-  name: z.string().catch(''),
-  mediaType: z.string(),
+  id: outsideText.pipe(z.string().min(1)),
+  name: outsideText.catch(''),
+  mediaType: outsideText,
 })
 export type AbsLibrary = z.infer<typeof librarySchema>
 
@@ -46,7 +46,7 @@ const itemSchema = z.object({
     numAudioFiles: count,
     audioFiles: z.array(z.unknown()).nullish().catch(null),
     metadata: z.object({
-      title: z.string().trim().min(1),
+      title: outsideText.pipe(z.string().trim().min(1)),
       subtitle: optionalText,
       authorName: optionalText,
       narratorName: optionalText,

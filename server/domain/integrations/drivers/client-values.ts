@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import type { DownloadProblem } from '#server/domain/integrations/download-client.types'
 import { inOneLine, nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 
@@ -6,16 +7,14 @@ import { inOneLine, nameOf, titleOf } from '#server/domain/integrations/offer-bo
 export const downloadId = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
 /** A text, or none if a client sends something else. */
-export const text = z.string().catch('')
-/** A text, or null if it is missing or something else. */
-export const optionalText = z.string().nullish().catch(null)
+export const text = outsideText.catch('')
 /** A number, or null if a client sends something else. */
 export const number = z.number().nullish().catch(null)
 
 /** An answer in the style of JSON-RPC 1.1; the message of an error may be missing. */
 export const jsonRpcAnswer = z.object({
   result: z.unknown().optional(),
-  error: z.object({ message: z.string().catch(''), code: number }).nullish(),
+  error: z.object({ message: outsideText.catch(''), code: number }).nullish(),
 })
 
 /** A number from 0 to 1, or null for anything else. */

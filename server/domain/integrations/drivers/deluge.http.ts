@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { causeOf } from '#contract/cause'
 import type { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
@@ -21,7 +22,7 @@ import {
 export const service = 'Deluge'
 
 /** Id, host, port and user of each daemon known to the web interface. */
-const hostsSchema = z.array(z.tuple([z.string()]).rest(z.unknown()))
+const hostsSchema = z.array(z.tuple([outsideText]).rest(z.unknown()))
 
 const NOT_SIGNED_IN = 1
 /** Also returned for every daemon method while the web interface is not connected. */

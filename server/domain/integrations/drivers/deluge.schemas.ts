@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText } from '#server/upstream/outside-text'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import {
   amount,
@@ -27,7 +28,7 @@ export const torrentSchema = z.object({
   time_added: number,
   is_finished: z.boolean().catch(false),
   /** From the Label plugin; missing without it. */
-  label: z.string().nullish().catch(null),
+  label: optionalText,
 })
 export type Torrent = z.infer<typeof torrentSchema>
 

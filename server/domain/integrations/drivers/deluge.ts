@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { found, type ConnectionTestDto, type TestFinding } from '#contract/connection-test'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -44,7 +45,7 @@ export function createDeluge(dependencies: ServiceHttpDependencies): DownloadCli
 }
 
 async function versionOf({ http, at }: Deluge): Promise<string> {
-  return inShape(service, z.string(), await http(at, 'daemon.get_version', []))
+  return inShape(service, outsideText, await http(at, 'daemon.get_version', []))
 }
 
 async function test(client: Deluge): Promise<ConnectionTestDto> {
@@ -79,7 +80,7 @@ const labelSchema = z.object({
   remove_at_ratio: z.boolean(),
 })
 
-const pluginsSchema = z.array(z.string())
+const pluginsSchema = z.array(outsideText)
 
 /** The advice for when downloads should get a label but the plugin is disabled. */
 async function labelsOff({ http, at, category }: Deluge): Promise<TestFinding[]> {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { decode } from 'html-entities'
 import type { ReleaseMetadata } from '#server/domain/integrations/integrations.types'
 import { nameOf, someNames, someWords, titleOf, wordOf } from '#server/domain/integrations/offer-bounds.rules'
 import { readJson } from './service-http'
 
 /** The type of every scalar varies by row: "0", 0 or false. */
-const scalar = z.union([z.string(), z.number(), z.boolean()])
+const scalar = z.union([outsideText, z.number(), z.boolean()])
 const text = scalar.transform(String).nullish().catch(null)
 const flag = scalar
   .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
@@ -13,7 +14,7 @@ const flag = scalar
   .catch(null)
 
 export const rowSchema = z.object({
-  id: z.union([z.string(), z.number()]).transform((id) => String(id).trim()),
+  id: z.union([outsideText, z.number()]).transform((id) => String(id).trim()),
   title: text,
   author_info: z.unknown().optional(),
   narrator_info: z.unknown().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { number, optionalText } from './client-values'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
+import { number } from './client-values'
 
 const id = z.string().regex(/^[\x21-\x7e]{1,200}$/)
 
@@ -8,7 +9,7 @@ export const systemInfoSchema = z.object({ Id: id, Version: optionalText })
 
 /** A row of `GET /Library/VirtualFolders`; libraries of mixed content have no type. */
 export const virtualFolderSchema = z
-  .object({ ItemId: id, Name: z.string().catch(''), CollectionType: optionalText })
+  .object({ ItemId: id, Name: outsideText.catch(''), CollectionType: optionalText })
   .transform(({ ItemId, Name, CollectionType }) => ({ id: ItemId, name: Name, type: CollectionType ?? null }))
 export type VirtualFolder = z.infer<typeof virtualFolderSchema>
 
@@ -21,16 +22,16 @@ export const itemsSchema = z.object({
 export const itemSchema = z.object({
   Id: id,
   Name: optionalText,
-  Type: z.string(),
+  Type: outsideText,
   Album: optionalText,
   AlbumArtist: optionalText,
   AlbumArtists: z
-    .array(z.object({ Name: z.string() }))
+    .array(z.object({ Name: outsideText }))
     .nullish()
     .catch(null),
-  Artists: z.array(z.string()).nullish().catch(null),
+  Artists: z.array(outsideText).nullish().catch(null),
   People: z
-    .array(z.object({ Name: z.string(), Type: optionalText }).nullable().catch(null))
+    .array(z.object({ Name: outsideText, Type: optionalText }).nullable().catch(null))
     .nullish()
     .catch(null),
   SeriesName: optionalText,
@@ -43,6 +44,6 @@ export const itemSchema = z.object({
   DateCreated: optionalText,
   /** In units of 100 nanoseconds. */
   RunTimeTicks: z.number().nonnegative().nullish().catch(null),
-  ProviderIds: z.record(z.string(), z.string().nullable().catch(null)).nullish().catch(null),
+  ProviderIds: z.record(z.string(), outsideText.nullable().catch(null)).nullish().catch(null),
 })
 export type MediaItem = z.infer<typeof itemSchema>

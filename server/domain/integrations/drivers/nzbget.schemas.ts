@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import {
   amount,
@@ -12,7 +13,7 @@ import {
 } from './client-values'
 
 const parameters = z
-  .array(z.object({ Name: z.string(), Value: z.string() }).catch({ Name: '', Value: '' }))
+  .array(z.object({ Name: outsideText, Value: outsideText }).catch({ Name: '', Value: '' }))
   .nullish()
   .catch(null)
 
@@ -28,7 +29,7 @@ const groupSchema = z.object({
 })
 const historySchema = z.object({ ...common, Name: text, HistoryTime: number })
 
-const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: z.string() })
+const categorySchema = z.object({ Name: z.string().regex(/^Category\d+\.Name$/i), Value: outsideText })
 
 /** The category name in a settings row, or null for other settings. */
 export const categoryOf = (row: unknown): string | null => categorySchema.safeParse(row).data?.Value ?? null

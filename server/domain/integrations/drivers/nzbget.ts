@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { causeOf } from '#contract/cause'
 import { found, type ConnectionTestDto } from '#contract/connection-test'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
@@ -61,7 +62,7 @@ export function createNzbget(dependencies: ServiceHttpDependencies): DownloadCli
 
 async function test(client: Nzbget): Promise<ConnectionTestDto> {
   const { category } = client
-  const version = saidBy(inShape(service, z.string(), await call(client, 'version', []))).slice(0, 50)
+  const version = saidBy(inShape(service, outsideText, await call(client, 'version', []))).slice(0, 50)
   // The version is readable even for users who may see nothing else.
   await queue(client)
   const options = await rows(client, 'config', [])

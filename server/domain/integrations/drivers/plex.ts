@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { ConnectionTestDto } from '#contract/connection-test'
 import type { LibraryDriver } from '#server/domain/integrations/integrations.types'
 import type { LibraryItem } from '#server/domain/integrations/library.types'
 import { nameOf, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { chosenAmong, foundLibraries } from './library.choice'
 import { createLibraryDriver, type OpenLibrary } from './library.driver'
-import { optionalText } from './client-values'
 import { asinIn, asinOf, dateOf, textOrNull } from './library.normalise'
 import { pagesOf, type LibraryPage } from './library.pages'
 import { inShape, type ServiceHttpDependencies } from './service-http'
@@ -21,14 +21,14 @@ const key = z.union([z.string().regex(/^[\x21-\x7e]{1,100}$/), z.number().int().
 
 /** From the response to `GET /identity`. */
 const identitySchema = z.object({
-  MediaContainer: z.object({ machineIdentifier: z.string().min(1), version: optionalText }),
+  MediaContainer: z.object({ machineIdentifier: outsideText.pipe(z.string().min(1)), version: optionalText }),
 })
 
 /** From the response to `GET /library/sections`; a server without libraries omits the list. */
 const sectionsSchema = z.object({ MediaContainer: z.object({ Directory: z.array(z.unknown()).default([]) }) })
 
 const sectionSchema = z
-  .object({ key, title: z.string().catch(''), type: z.string() })
+  .object({ key, title: outsideText.catch(''), type: outsideText })
   .transform(({ key: id, title: name, type }) => ({ id, name, type }))
 
 /** An empty page omits its list. */
@@ -42,7 +42,7 @@ const albumsSchema = z.object({
 
 const albumSchema = z.object({
   ratingKey: key,
-  title: z.string().trim().min(1),
+  title: outsideText.pipe(z.string().trim().min(1)),
   parentTitle: optionalText,
   guid: optionalText,
   /** Seconds. */

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import { found, serverName, testAnswer, type ConnectionTestDto } from '#contract/connection-test'
 import type { SearchableIndexerDto } from '#contract/indexers'
 import type { SendingClient } from '#server/domain/integrations/category-fit.rules'
 import { nameOf } from '#server/domain/integrations/offer-bounds.rules'
-import { optionalText } from './client-values'
 import { service, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { toProtocol } from './prowlarr.schemas'
 import { testService } from './service-test'
 
 const TIMEOUT_MS = 15_000
 
-const systemSchema = z.object({ appName: z.string().nullish(), version: optionalText })
+const systemSchema = z.object({ appName: outsideText.nullish(), version: optionalText })
 const downloadClientSchema = z.object({
   enable: z.boolean().nullish().catch(null),
   protocol: optionalText,
@@ -25,7 +25,7 @@ const downloadClientSchema = z.object({
   categories: z
     .array(
       z
-        .object({ clientCategory: z.string(), categories: z.array(z.number()) })
+        .object({ clientCategory: outsideText, categories: z.array(z.number()) })
         .nullable()
         .catch(null),
     )

@@ -4,18 +4,21 @@ import { AppError } from '#server/errors/app-error'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { failedBy, failedGrab } from '#server/errors/fault'
 import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/integrations.types'
-import { optionalText } from './client-values'
+import { MAX_ROW_BYTES } from '#server/domain/integrations/offer-bounds.rules'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { messageOf } from './prowlarr.schemas'
 import type { TroubleFinder } from './prowlarr.trouble'
 import { readJson } from './service-http'
 
+/** Only followed, so never truncated; magnet links with many trackers are long. */
+const address = z.string().max(MAX_ROW_BYTES).nullish().catch(null)
+
 /** The links of a search row; either may be a magnet link or lead to one. */
 const linkSchema = z.object({
-  guid: z.string().min(1),
+  guid: z.string().max(MAX_ROW_BYTES).min(1),
   indexerId: z.number().int().nullish(),
-  downloadUrl: optionalText,
-  magnetUrl: optionalText,
+  downloadUrl: address,
+  magnetUrl: address,
 })
 
 /** Milliseconds, both for the search and for the file behind the link. */

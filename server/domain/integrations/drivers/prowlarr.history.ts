@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { AppError } from '#server/errors/app-error'
 import { inOneLine, titleOf } from '#server/domain/integrations/offer-bounds.rules'
 import { downloadId as idSchema } from './client-values'
@@ -13,7 +14,7 @@ const historySchema = z.object({ records: z.array(z.unknown()).nullish() })
 const historyRecordSchema = z.object({
   indexerId: z.number().int(),
   date: time,
-  eventType: z.string(),
+  eventType: outsideText,
   successful: z.boolean().nullish().catch(null),
   /** Prowlarr has the field and never fills it (`HistoryService`); a later version, or a program with its API, may. */
   downloadId: z.string().min(1).max(200).nullish().catch(null),

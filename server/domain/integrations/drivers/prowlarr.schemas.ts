@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { ReleaseProtocol } from '#contract/releases'
 import type { CodeIn, Params } from '#contract/words/keys'
 import { NestedTooDeeply, parseJson } from '#server/upstream/parse-json'
@@ -9,16 +10,16 @@ import {
   inOneLine,
   MAX_GUID_BYTES,
   MAX_ID,
+  MAX_ROW_BYTES,
   nameOf,
   someWords,
   titleOf,
   wordOf,
 } from '#server/domain/integrations/offer-bounds.rules'
-import { optionalText } from './client-values'
 import { readJson, saidBy } from './service-http'
 
 /** Prowlarr omits null values, so every optional field may be missing. */
-const text = z.string().trim().min(1)
+const text = outsideText.pipe(z.string().trim().min(1))
 const number = z.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)])
 /** A count, or null if missing or implausible. */
 const count = number.pipe(z.number().int().nonnegative()).nullish().catch(null)
@@ -34,7 +35,7 @@ const MAX_CATEGORY_LEVELS = 3
 /** A search row. Download links contain the API key, so they are read only when followed. */
 const rowSchema = z.object({
   /** Posted back unchanged, so never trimmed. */
-  guid: z.string().min(1),
+  guid: z.string().max(MAX_ROW_BYTES).min(1),
   title: text,
   indexerId: z.number().int().min(0).max(MAX_ID).nullish(),
   indexer: optionalText,
@@ -147,19 +148,19 @@ function toDate(text: string | null | undefined): string | null {
 
 export const indexerSchema = z.object({
   id: z.number().int(),
-  name: z.string().nullish().catch(null),
+  name: optionalText,
   enable: z.boolean().nullish().catch(null),
   supportsSearch: z.boolean().nullish().catch(null),
   protocol: optionalText,
 })
 
 /** Prowlarr returns the release that was posted. */
-export const grabbedSchema = z.object({ guid: z.string() })
+export const grabbedSchema = z.object({ guid: outsideText })
 
 const messageSchema = z.union([
-  z.object({ message: z.string().min(1) }).transform(({ message }) => message),
+  z.object({ message: outsideText.pipe(z.string().min(1)) }).transform(({ message }) => message),
   z
-    .array(z.object({ errorMessage: z.string().min(1) }))
+    .array(z.object({ errorMessage: outsideText.pipe(z.string().min(1)) }))
     .min(1)
     .transform((errors) => errors.map(({ errorMessage }) => errorMessage).join(' ')),
 ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import { amount, downloadId, downloadName, most, number, portion, remaining, timeOf } from './client-values'
 
@@ -10,8 +11,8 @@ export const torrentSchema = z.object({
     .union([downloadId.toLowerCase(), z.literal('')])
     .nullish()
     .catch(null),
-  name: z.string().catch(''),
-  state: z.string().catch('unknown'),
+  name: outsideText.catch(''),
+  state: outsideText.catch('unknown'),
   progress: number,
   eta: number,
   dlspeed: number,
@@ -41,7 +42,7 @@ const limitsSchema = z.object({
   ratio_limit: number,
   seeding_time_limit: number,
   inactive_seeding_time_limit: number,
-  share_limit_action: z.string().nullish().catch(null),
+  share_limit_action: optionalText,
 })
 export const categoriesSchema = z.record(z.string(), limitsSchema)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { causeOf } from '#contract/cause'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
@@ -20,9 +21,9 @@ import {
 /** The service's name in messages. */
 export const service = 'SABnzbd'
 
-const refusalSchema = z.object({ status: z.literal(false), error: z.string().catch('') })
+const refusalSchema = z.object({ status: z.literal(false), error: outsideText.catch('') })
 /** A failure in the words of a program that imitates SABnzbd. */
-const errorSchema = z.object({ error: z.string().min(1) })
+const errorSchema = z.object({ error: outsideText.pipe(z.string().min(1)) })
 
 type Values = Readonly<Record<string, string>>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import {
   amount,
@@ -22,7 +23,7 @@ const queueSlotSchema = z.object({
   status: text,
   percentage: number,
   timeleft: text,
-  labels: z.array(z.string()).nullish().catch(null),
+  labels: z.array(outsideText).nullish().catch(null),
   /** Since 4.2. */
   time_added: number,
 })
@@ -33,7 +34,7 @@ const rows = z
   .transform((all) => all ?? [])
 export const queueSchema = z.object({
   queue: z.object({
-    version: z.string().nullish().catch(null),
+    version: optionalText,
     kbpersec: number,
     slots: rows,
   }),
@@ -52,11 +53,11 @@ const historySlotSchema = z.object({
 export const historySchema = z.object({ history: z.object({ slots: rows }) })
 
 export const addedSchema = z.object({ nzo_ids: z.array(downloadId) })
-export const versionSchema = z.object({ version: z.string() })
+export const versionSchema = z.object({ version: outsideText })
 /** decypharr answers with the bare list. */
 export const categoriesSchema = z.union([
-  z.object({ categories: z.array(z.string()) }).transform(({ categories }) => categories),
-  z.array(z.string()),
+  z.object({ categories: z.array(outsideText) }).transform(({ categories }) => categories),
+  z.array(outsideText),
 ])
 
 /** Settings about the history: since 4.3 what happens to completed downloads and a number, before both in one. */

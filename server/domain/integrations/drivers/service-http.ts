@@ -3,6 +3,7 @@ import { causeOf, type Cause } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
 import { AppError, CausedError } from '#server/errors/app-error'
 import { inOneLine } from '#server/domain/integrations/offer-bounds.rules'
+import { boundedText } from '#server/upstream/bounded-text.rules'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
@@ -228,7 +229,7 @@ export function wrongServiceKey(service: string, place: string): AppError {
 
 /** A service's message on one line, no longer than people read. */
 export function saidBy(text: string): string {
-  const line = inOneLine(text).replace(/\.$/, '')
+  const line = inOneLine(boundedText(text)).replace(/\.$/, '')
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
 

@@ -1,4 +1,5 @@
 import { causeOf } from '#contract/cause'
+import { boundedText } from '#server/upstream/bounded-text.rules'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import { basicAuthorization } from './basic-authorization'
@@ -115,7 +116,7 @@ function refusal({ status, text }: ServiceAnswer) {
   if (status === 421) {
     return connectionFailed(causeOf('host_not_allowed', { service, place: 'rpc-host-whitelist' }))
   }
-  const words = saidBy(text.replaceAll(/<[^<>]*>/g, ' '))
+  const words = saidBy(boundedText(text).replaceAll(/<[^<>]*>/g, ' '))
   // Transmission's address whitelist, or its limit of wrong passwords.
   if (status === 403 && words !== '') {
     return connectionFailed(causeOf('answers_status', { service, status, text: words }))

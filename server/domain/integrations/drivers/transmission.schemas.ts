@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import type { ClientDownload, ClientState } from '#server/domain/integrations/download-client.types'
 import {
   amount,
@@ -18,14 +19,14 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** One torrent from `torrent_get`. */
 export const torrentSchema = z.object({
   hash_string: downloadId.toLowerCase(),
-  name: z.string().catch(''),
+  name: outsideText.catch(''),
   status: z.number(),
   percent_done: number,
   left_until_done: number,
   metadata_percent_complete: number,
   /** 1 and 2 are messages from a tracker; 3 is a local error. */
   error: number,
-  error_string: z.string().nullish().catch(null),
+  error_string: optionalText,
   eta: number,
   rate_download: number,
   peers_sending_to_us: number,
@@ -33,22 +34,22 @@ export const torrentSchema = z.object({
     .array(z.object({ seeder_count: number }).catch({ seeder_count: null }))
     .nullish()
     .catch(null),
-  labels: z.array(z.string()).nullish().catch(null),
-  download_dir: z.string().nullish().catch(null),
+  labels: z.array(outsideText).nullish().catch(null),
+  download_dir: optionalText,
   added_date: number,
 })
 export type Torrent = z.infer<typeof torrentSchema>
 
 export const FIELDS = Object.keys(torrentSchema.shape)
 
-const oldAnswer = z.object({ result: z.string(), arguments: z.record(z.string(), z.unknown()).nullish() })
+const oldAnswer = z.object({ result: outsideText, arguments: z.record(z.string(), z.unknown()).nullish() })
 const newAnswer = z.object({
   jsonrpc: z.literal('2.0'),
   result: z.record(z.string(), z.unknown()).nullish(),
   error: z
     .object({
-      message: z.string().catch(''),
-      data: z.object({ error_string: z.string().nullish() }).nullish().catch(null),
+      message: outsideText.catch(''),
+      data: z.object({ error_string: outsideText.nullish() }).nullish().catch(null),
     })
     .nullish(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { found, serverName, type ConnectionTestDto } from '#contract/connection-test'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import type { DownloadClientDriver, SettingEntry } from '#server/domain/integrations/integrations.types'
@@ -47,7 +48,7 @@ function session({ http, at }: Transmission) {
   return http(at, 'session_get', { fields: ['version'] })
 }
 
-const versionSchema = z.object({ version: z.string() })
+const versionSchema = z.object({ version: outsideText })
 const LABELS_SINCE = '3.0'
 
 async function test(client: Transmission): Promise<ConnectionTestDto> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText, outsideText } from '#server/upstream/outside-text'
 import { MAX_ENTRIES } from '#contract/lists'
 import { AppError } from '#server/errors/app-error'
 import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.errors'
@@ -32,11 +33,11 @@ const QUERY = `query WantToRead($limit: Int!, $offset: Int!) {
   }
 }`
 
-const text = z.string().nullish()
+const text = outsideText.nullish()
 const bookSchema = z.object({
   edition: z.object({ asin: text, isbn_13: text, isbn_10: text }).nullish(),
   book: z.object({
-    title: z.string(),
+    title: outsideText,
     contributions: z.array(z.object({ author: z.object({ name: text }).nullish() })).nullish(),
     book_series: z
       .array(z.object({ position: z.number().nullish(), series: z.object({ name: text }).nullish() }))
@@ -46,9 +47,9 @@ const bookSchema = z.object({
 const answerSchema = z.object({
   data: z.object({ me: z.array(z.object({ user_books: z.array(z.unknown()) })).nullish() }).nullish(),
   /** May be sent with status 200. */
-  errors: z.array(z.object({ message: z.string() })).nullish(),
+  errors: z.array(z.object({ message: outsideText })).nullish(),
   /** In place of the above, from what checks the token first. */
-  error: z.string().nullish().catch(null),
+  error: optionalText,
 })
 /** Words about what a token may read, rather than about the token. */
 const SCOPE = /scope|permission|privilege|not allowed|forbidden/i

@@ -1,5 +1,6 @@
 import type { ClientAuth, CustomFetch } from 'openid-client'
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import { parseJson } from '#server/upstream/parse-json'
 import type { ProviderClient } from '#server/domain/oidc/oidc.types'
 
@@ -74,7 +75,7 @@ function formEncode(text: string): string {
     .replace(/[!'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-const failureSchema = z.object({ error: z.string() })
+const failureSchema = z.object({ error: outsideText })
 
 /** RFC 6749, section 5.2. Some providers that respond with 401 say so only in a header. */
 async function isClientRefused(response: Response): Promise<boolean> {

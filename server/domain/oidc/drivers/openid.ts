@@ -21,6 +21,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { z } from 'zod'
+import { outsideText } from '#server/upstream/outside-text'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors/app-error'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -41,10 +42,10 @@ import { boundedFetch, configurationFetch } from './provider-fetch'
 /** Milliseconds for which a provider's configuration is cached. */
 const MEMORY = 10 * 60_000
 
-const text = z.string().min(1).optional()
-const texts = z.array(z.string()).optional()
+const text = outsideText.pipe(z.string().min(1)).optional()
+const texts = z.array(outsideText).optional()
 const metadataSchema = z.object({
-  issuer: z.string(),
+  issuer: outsideText,
   authorization_endpoint: text,
   token_endpoint: text,
   jwks_uri: text,

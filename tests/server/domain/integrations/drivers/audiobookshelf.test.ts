@@ -134,6 +134,12 @@ describe('the library of an Audiobookshelf', () => {
     await expect(walked(library)).rejects.toMatchObject({ code })
   })
 
+  it('fails with a code if the id of the library has half a character', async () => {
+    const { library } = await connected({ listedId: 'lib-\ud800' })
+    await expect(walked(library)).rejects.toMatchObject({ code: 'connection_not_the_api' })
+    await expect(library.scan()).rejects.toMatchObject({ code: 'connection_not_the_api' })
+  })
+
   it('is refused if a chosen library is gone, because a partial one would be taken for complete', async () => {
     const { library } = await connected({}, { audiobookshelf_libraries: 'Audiobooks, Gone' })
     await expect(walked(library)).rejects.toMatchObject({

@@ -8,8 +8,8 @@ import { neverAborted } from './prowlarr.fixture'
 
 const keep = () => Promise.resolve()
 
-async function connected(albums: readonly unknown[] = []) {
-  const fake = await startPlex({ albums })
+async function connected(albums: readonly unknown[] = [], machineId = 'machine-1') {
+  const fake = await startPlex({ albums, machineId })
   onTestFinished(() => fake.close())
   const driver = createPlex({ fetch: globalThis.fetch, userAgent: 'Earmark/test' })
   const stored = settingsOf(driver, { base_url: fake.url, api_key: TOKEN })
@@ -46,6 +46,21 @@ it('Albums have their author, the ASIN of Audnexus and a link; unreadable ones a
       url: `${link}7`,
     },
     { ...rest, id: '8', addedAt: null, title: 'Tides', authors: [], asin: null, url: `${link}8` },
+  ])
+})
+
+it('Half characters and texts of any length end in no error', async () => {
+  const { library, fake } = await connected(
+    [{ ratingKey: '7', title: `\ud800${'x'.repeat(30_000)}`, parentTitle: '\udc00 Moor', guid: '\ud800' }],
+    'machine-\ud800',
+  )
+  expect(await walked(library)).toMatchObject([
+    {
+      title: `\ufffd${'x'.repeat(999)}`,
+      authors: ['\ufffd Moor'],
+      asin: null,
+      url: `${fake.url}/web/index.html#!/server/machine-%EF%BF%BD/details?key=%2Flibrary%2Fmetadata%2F7`,
+    },
   ])
 })
 
