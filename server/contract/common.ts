@@ -75,11 +75,12 @@ export function queryInteger(range: { min: number; max: number }) {
     .meta({ type: 'integer', minimum: range.min, maximum: range.max })
 }
 
+const BOOLEAN_TEXTS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+])
 /** A boolean in a body, which older clients send as text. */
-export const bodyBoolean = z.preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.boolean(),
-)
+export const bodyBoolean = z.preprocess((value: boolean) => BOOLEAN_TEXTS.get(value) ?? value, z.boolean())
 
 /** `true` or `false` in a query string; 1, 0, yes, no, on and off are understood too. */
 export const queryBoolean = z.stringbool().meta({ type: 'boolean' })

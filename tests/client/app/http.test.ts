@@ -56,7 +56,7 @@ function withoutBody(): [status: number, name: 'deleteRequest', operation: Opera
   const found: ReturnType<typeof withoutBody> = []
   for (const [name, operation] of Object.entries(operations)) {
     const [status, answer] = Object.entries(operation.answers)[0] ?? []
-    if (!takesParameters(name) || !answer || answer.schema || answer.mediaType) continue
+    if (!takesParameters(name) || !answer || answer.schema || answer.mediaTypes) continue
     found.push([Number(status), name, operation])
   }
   return found

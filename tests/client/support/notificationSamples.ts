@@ -19,6 +19,7 @@ export function aTarget(target: Partial<NotificationTargetDto> = {}): Notificati
     url: 'https://chat.example.org/hook',
     events: ['onNewRequest'],
     event_type: 'onNewRequest',
+    event: 'onNewRequest',
     body_type: 'json',
     body: '{"text":"{bookTitle}"}',
     token: null,
