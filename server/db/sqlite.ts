@@ -16,7 +16,7 @@ import { removeUnfinished } from './sqlite-copies'
 import { createDamage } from './sqlite-damage'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
 import { assertOwnFile } from './sqlite-own-file'
-import { createPatience } from './sqlite-patience'
+import { createLockTimeout } from './sqlite-lock-timeout'
 import { assertInPlace, identityOf, type FileIdentity } from './sqlite-place'
 import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
@@ -52,7 +52,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const damage = createDamage()
   const ask = (sql: string, args: SqliteValue[] = []) =>
     damage.noted(() => pool.read({ kind: 'read', sql, args }))
-  const lock = createPatience(timeout)
+  const lock = createLockTimeout(timeout)
   const write = <T>(work: () => Promise<T>): Promise<T> => {
     const attempt = lock.from()
     return queue.run(() => attempt(() => damage.noted(work)))
@@ -134,7 +134,7 @@ async function prepareFile(options: SqliteOptions, open: () => Promise<unknown>)
   await removeUnfinished(path)
   const { createConnection } = await import('./sqlite-connection')
   const connection = createConnection(path)
-  const retry = <T>(work: () => T | Promise<T>) => createPatience(timeout).from()(async () => work())
+  const retry = <T>(work: () => T | Promise<T>) => createLockTimeout(timeout).from()(async () => work())
   try {
     await retry(() => enableFreeing(connection))
     await retry(() => connection.run('PRAGMA journal_mode = WAL'))

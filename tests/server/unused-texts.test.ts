@@ -138,6 +138,7 @@ const PARTLY: Readonly<Record<string, readonly MessageKey[]>> = {
     'events.onNotFound.text',
     'events.onNotInLibrary.text',
   ],
+  'events.labels.*': ['events.labels.authors', 'events.labels.narrators'],
   'events.onNewBook.*': ['events.onNewBook.out', 'events.onNewBook.announced'],
   'init.*': ['init.forms', 'init.basic', 'init.none'],
   'live.*': ['live.live', 'live.connecting', 'live.reconnecting', 'live.offline', 'live.paused'],

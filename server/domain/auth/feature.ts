@@ -76,15 +76,8 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const tools = { tokens: { random: randomToken, digest }, random: randomToken, digest, networkOf }
   const context = { ...dependencies, ...tools, users, lockUser: users.lock, setupState, ...announcements }
 
-  const limits = { ...context, repository: createThrottleRepository({ database }) }
-  const throttle = createThrottle(limits)
-  const knownSources = createKnownSources({
-    ...context,
-    repository: createSignInNetworksRepository({ database }),
-    sign: createKeyedDigest(`sign-in\n${dependencies.secretKey}`),
-  })
-  const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
-  const passwords = createPasswords({ ...context, throttle, knownSources, laneOf })
+  const checks = createPasswordChecks(context)
+  const { fairLimits, knownSources, passwords } = checks
   const keysRepository = createApiKeysRepository({ database })
   const sessionsRepository = createSessionsRepository({ database })
   const apiKeys = createApiKeys({
@@ -101,20 +94,12 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const invitations = createInvitationsRepository({ database })
   const feeds = createFeedAddressesRepository({ database })
   const takeBack = createTakeBack({ ...context, apiKeys, invitations, feeds })
-  const signIn = {
-    ...context,
-    takeBack,
-    repository: users,
-    throttle,
-    passwords,
-    apiKeys,
-    sessions,
-    invitations,
-  }
+  const granted = { apiKeys, sessions, invitations }
+  const signIn = { ...context, ...checks, ...granted, takeBack, repository: users }
   const basic = createBasic({ ...context, passwords, knownSources, keyedDigest: createKeyedDigest() })
 
   return {
-    fairLimits: createFairLimits(limits),
+    fairLimits,
     requiresSignIn,
     apiKeys,
     feedAddresses: createFeedAddresses({ ...signIn, repository: feeds }),
@@ -137,6 +122,30 @@ export function createAccounts(dependencies: AccountsDependencies) {
     invitations: createInvitations({ ...signIn, repository: invitations }),
     /** What sign-in through a provider takes of accounts. */
     forProviders: { people: createProviderUsersRepository({ database }), tokens: tools.tokens, networkOf },
+  }
+}
+
+type ChecksContext = Pick<AccountsDependencies, 'database' | 'secretKey'> &
+  Omit<Parameters<typeof createThrottle>[0], 'repository'> &
+  Omit<Parameters<typeof createKnownSources>[0], 'repository' | 'sign'> &
+  Omit<Parameters<typeof createPasswords>[0], 'throttle' | 'knownSources' | 'laneOf'>
+
+/** What checks passwords, and bounds how often. */
+function createPasswordChecks(context: ChecksContext) {
+  const { database, secretKey } = context
+  const limits = { ...context, repository: createThrottleRepository({ database }) }
+  const throttle = createThrottle(limits)
+  const knownSources = createKnownSources({
+    ...context,
+    repository: createSignInNetworksRepository({ database }),
+    sign: createKeyedDigest(`sign-in\n${secretKey}`),
+  })
+  const laneOf = createSignInLanes({ networkOf: wideNetworkOf, keyedDigest: createKeyedDigest() })
+  return {
+    fairLimits: createFairLimits(limits),
+    throttle,
+    knownSources,
+    passwords: createPasswords({ ...context, throttle, knownSources, laneOf }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { BookStatus } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
@@ -46,6 +47,8 @@ export function createBooksRepository(dependencies: { database: Database }) {
   const context = contextOf(dependencies)
   return {
     facts: context.facts,
+    /** The condition for books that an arrival ends. */
+    isAwaited: inArray(context.audiobooks.status, AWAITED),
     linkSome: context.links.linkSome,
     ...createWordIndex(dependencies),
     ...bind(context, {
@@ -62,6 +65,18 @@ export function createBooksRepository(dependencies: { database: Database }) {
     }),
   }
 }
+
+/** Requested, or with a release that may arrive though no one waits. */
+const AWAITED: BookStatus[] = [
+  'waiting_for_approval',
+  'waiting',
+  'searching',
+  'not_found',
+  'grab_unconfirmed',
+  'grabbed',
+  'downloading',
+  'failed',
+]
 
 const writtenColumns = (asin: string, written: HandMadeFacts) => ({
   ...written,

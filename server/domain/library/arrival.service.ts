@@ -17,7 +17,7 @@ interface CompleteDownload {
 }
 
 /** Where a book can be found. */
-export interface Place {
+interface Place {
   /** The address that opens it. */
   link: string
   /** Name of the library; null if its connection is gone. */

@@ -26,11 +26,8 @@ export function serveShelf(database: () => Database, options: { fetch?: typeof f
   let clock: ReturnType<typeof standingClock>
   let admin: Record<string, string>
   beforeEach(async () => {
-    ;[catalogue, prowlarr, shelf] = await Promise.all([
-      startCatalogueFake(),
-      startProwlarrFake(),
-      startAudiobookshelf(),
-    ])
+    const starting = [startCatalogueFake(), startProwlarrFake(), startAudiobookshelf()] as const
+    ;[catalogue, prowlarr, shelf] = await Promise.all(starting)
     clock = standingClock(new Date().toISOString())
     server = await startTestApp({
       ...options,

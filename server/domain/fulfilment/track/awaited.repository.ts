@@ -1,5 +1,4 @@
 import { and, eq, gte, inArray, min, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
-import type { BookStatus } from '#contract/books'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
@@ -32,7 +31,7 @@ export type AwaitedRepository = ReturnType<typeof createAwaitedRepository>
 
 export interface AwaitedContext {
   database: Database
-  books: Pick<BooksRepository, 'facts'>
+  books: Pick<BooksRepository, 'facts' | 'isAwaited'>
   /** The condition for requests that were not declined. */
   requesters: { isOpen: SQL }
 }
@@ -41,18 +40,6 @@ export interface AwaitedContext {
 export function createAwaitedRepository(context: AwaitedContext) {
   return bind(context, { list, findTakenBack, listAvailable, recordSeen, isUnreported })
 }
-
-/** The statuses of books that an arrival ends: requested, or with a release that may arrive though no one waits. */
-const AWAITED: BookStatus[] = [
-  'waiting_for_approval',
-  'waiting',
-  'searching',
-  'not_found',
-  'grab_unconfirmed',
-  'grabbed',
-  'downloading',
-  'failed',
-]
 
 /**
  * Books that are not available, whether or not their requests are approved, and those grabbed for people who have
@@ -66,10 +53,7 @@ async function list(
   const { read, tables } = database
   const { audiobooks, requests, grabs, timeline } = tables
   if (asins?.length === 0) return []
-  const isAwaited = and(
-    inArray(audiobooks.status, AWAITED),
-    asins ? isOneOf(database, audiobooks.asin, asins) : undefined,
-  )
+  const isAwaited = and(books.isAwaited, asins ? isOneOf(database, audiobooks.asin, asins) : undefined)
   const rows = await read
     .select({
       ...books.facts,

@@ -6,7 +6,7 @@ import { isBusy } from './failures'
  * together: none longer than the timeout since it was called, and only once if the lock has lasted longer than that.
  * @param timeout milliseconds.
  */
-export function createPatience(timeout: number) {
+export function createLockTimeout(timeout: number) {
   /** When the current lock was first and last met, in milliseconds; undefined while the file is not locked. */
   let lock: { since: number; last: number } | undefined
 

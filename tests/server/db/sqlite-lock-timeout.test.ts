@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueue } from '#server/async/queue'
-import { createPatience } from '#server/db/sqlite-patience'
+import { createLockTimeout } from '#server/db/sqlite-lock-timeout'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,9 +9,9 @@ const busy = () => Promise.reject(Object.assign(new Error('database is locked'),
 
 /** Writes that wait for each other, as those of a database do. */
 function writesOf(timeout: number) {
-  const [patience, queue] = [createPatience(timeout), createQueue()]
+  const [lock, queue] = [createLockTimeout(timeout), createQueue()]
   return (work: () => Promise<unknown>) => {
-    const attempt = patience.from()
+    const attempt = lock.from()
     const ended = { at: Number.NaN }
     const note = () => void (ended.at = performance.now())
     queue.run(() => attempt(work)).then(note, note)
