@@ -12,7 +12,6 @@ import { measureFirstPage } from './bench-first-page'
 import { measureLibrary } from './bench-library'
 import { measureLists } from './bench-lists'
 import { measureNotifications } from './bench-notifications'
-import { measureOverload } from './bench-overload'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
 import { measureRuntimes } from './bench-runtimes'
@@ -36,7 +35,6 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
   releases: measureReleases,
   notifications: measureNotifications,
   lists: measureLists,
-  overload: measureOverload,
   streams: measureStreams,
   downloads: measureDownloads,
   library: measureLibrary,

@@ -2,12 +2,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from './platform/config'
 import type { Database } from './db/database'
+import { createSlotsOfEach } from './async/slots'
 import { createAuditFeature } from './domain/audit/feature'
-import { wideNetworkOf } from './domain/auth/drivers/networks'
 import { createAccounts } from './domain/auth/feature'
 import { createUsersRepository } from './domain/auth/users.repository'
 import type { ActionsOf } from './domain/books/books.types'
 import { createBooksFeature } from './domain/books/feature'
+import { catalogueTimeout } from './domain/catalogue/catalogue.errors'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import { createDiscoverFeature } from './domain/discover/feature'
 import { createEditions } from './domain/editions/editions.service'
@@ -32,7 +33,6 @@ import { createRetentionFeature } from './domain/retention/feature'
 import { createSeries } from './domain/series/series.service'
 import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
-import { createTurns } from './http/turns'
 import { createEdge } from './security/edge'
 import type { Logger } from './platform/log'
 import type { Drivers } from './platform/platform'
@@ -52,6 +52,12 @@ interface AppDependencies extends Drivers {
   secretKeySource: string
   version: string
 }
+
+/**
+ * How many of a person's calls are answered at the same time: twice what a browser requests, and half of the
+ * shortest queue for the catalogue.
+ */
+const PER_PERSON = { atOnce: 12, waiting: 200 }
 
 export type App = ReturnType<typeof createApp>
 
@@ -86,7 +92,7 @@ export function createApp(dependencies: AppDependencies) {
     /** Compresses a short response off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     /** Ensures that a person who makes many calls at once slows down only their own. */
-    takeTurn: createTurns({ networkOf: wideNetworkOf }),
+    inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
     /**
      * Removes the secrets that this key cannot decrypt.
      * @returns the names of connections, targets and settings to enter again.

@@ -20,3 +20,19 @@ export function createSlots(limits: { atOnce: number; waiting: number; refuse: (
     }
   }
 }
+
+/** Limits concurrent work per key, like {@link createSlots}. Keys without work use no memory. */
+export function createSlotsOfEach(limits: Parameters<typeof createSlots>[0]) {
+  const lines = new Map<string, { inSlot: ReturnType<typeof createSlots>; entered: number }>()
+
+  return async function inSlotOf<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const line = lines.get(key) ?? { inSlot: createSlots(limits), entered: 0 }
+    lines.set(key, line)
+    line.entered++
+    try {
+      return await line.inSlot(work)
+    } finally {
+      if (--line.entered === 0) lines.delete(key)
+    }
+  }
+}

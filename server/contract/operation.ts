@@ -29,8 +29,6 @@ export interface Operation {
   access: Access
   /** Whether pages call it without a person's action, so that it does not extend a session. */
   passive?: boolean
-  /** Whether it is answered at once even if the server is busy: monitors restart servers that keep them waiting. */
-  urgent?: boolean
   /** The limit that its calls count against. */
   limit?: LimitedAction
   /**

@@ -31,7 +31,6 @@ export const getHealth = operation({
   path: '/api/health',
   summary: 'Whether the server and its database answer',
   access: 'public',
-  urgent: true,
   answers: {
     200: { description: 'Both answer', schema: healthSchema },
     503: { description: 'The database does not answer' },

@@ -91,12 +91,11 @@ export function startThreadClient(options: {
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
-    // Only while no earlier order is in progress and no write is among them: a read that joined would wait for it.
+    // Only while no earlier order is in progress: a read that joined would have to wait for it.
     isGathering: () =>
       context.unsent.length > 0 &&
       context.unsent.length === context.waiting.length &&
-      context.unsent.length < MAX_BATCH &&
-      context.unsent.every(({ kind }) => kind === 'read'),
+      context.unsent.length < MAX_BATCH,
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
     async close(writeBack = false) {

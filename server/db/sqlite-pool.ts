@@ -34,16 +34,13 @@ interface Helper {
 interface Context extends Required<PoolOptions> {
   first: SqliteClient
   helpers: Helper[]
-  /** Whether a transaction is open, between its statements, too. */
-  isWriting: boolean
   /** Reads waiting for a client. */
   queue: Queued[]
   isClosed: boolean
 }
 
 interface SqlitePool {
-  /** @param isUrgent whether it goes before the reads that wait. */
-  read: (order: SqliteOrder, isUrgent?: boolean) => Promise<SqliteRows>
+  read: (order: SqliteOrder) => Promise<SqliteRows>
   /** Orders of transactions, one transaction at a time. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
   /**
@@ -65,32 +62,26 @@ export function createSqlitePool(options: PoolOptions): SqlitePool {
     ...options,
     first: options.open(),
     helpers: [],
-    isWriting: false,
     queue: [],
     isClosed: false,
   }
   return {
-    read: (order, isUrgent) => read(context, order, isUrgent),
+    read: (order) => read(context, order),
     write: (order) => write(context, order),
     close: (writeBack = false) => close(context, writeBack),
   }
 }
 
-function read(context: Context, order: SqliteOrder, isUrgent = false): Promise<SqliteRows> {
+function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
   const client = gatheringClient(context) ?? freeClient(context)
   if (client) return send(context, client, order)
   const wait = scheduleHelper(context)
-  return new Promise((resolve, reject) => {
-    const queued = { order, resolve, reject, wait }
-    if (isUrgent) context.queue.unshift(queued)
-    else context.queue.push(queued)
-  })
+  return new Promise((resolve, reject) => context.queue.push({ order, resolve, reject, wait }))
 }
 
 function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
-  context.isWriting = order.kind === 'write'
   const client = firstClient(context)
   if (client.waiting() === 0) return send(context, client, order)
   // The first client is busy with a read that another client could have run.
@@ -125,16 +116,11 @@ function gatheringClient({ first, helpers }: Context): SqliteClient | undefined 
   )
 }
 
-/**
- * A helper if there is one, which leaves the first client free for writes: a read there would delay the transaction's
- * next statement, and everyone who waits to write.
- */
+/** A helper if there is one, which leaves the first client free for writes. */
 function freeClient(context: Context): SqliteClient | undefined {
   const isFree = ({ isLost, waiting }: SqliteClient) => !isLost() && waiting() === 0
-  const ready = context.helpers.filter(({ client, isReady }) => isReady && !client.isLost())
-  const helper = ready.find(({ client }) => isFree(client))
+  const helper = context.helpers.find(({ client, isReady }) => isReady && isFree(client))
   if (helper) return helper.client
-  if (context.isWriting && ready.length > 0) return undefined
   const first = firstClient(context)
   return isFree(first) ? first : undefined
 }

@@ -89,8 +89,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     async ping() {
       damage.assertNone()
       assertInPlace(path, file)
-      // A monitor restarts a server that keeps it waiting.
-      await pool.read({ kind: 'read', sql: 'SELECT 1', args: [] }, true)
+      await ask('SELECT 1')
     },
     async close() {
       await queue.drained()

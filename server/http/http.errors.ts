@@ -5,7 +5,6 @@ import { PageError, pageText } from '#server/errors/page-error'
 const notFound = defineProblem('not_found', 404)
 const wrongMethod = defineProblem('method_not_allowed', 405)
 const badAddress = defineProblem('bad_address', 400)
-const busy = defineProblem('server_busy', 503)
 
 /** There is nothing at the request's address. */
 export function addressNotFound(): AppError {
@@ -29,12 +28,4 @@ export function methodNotAllowed(methods: readonly string[]): AppError {
 /** The address cannot be parsed. */
 export function unreadableAddress(): AppError {
   return badAddress()
-}
-
-/**
- * There is more to do than can be done in time.
- * @param wait milliseconds that the call would have waited.
- */
-export function serverBusy(wait: number): AppError {
-  return busy({}, { headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) } })
 }

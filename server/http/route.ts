@@ -4,6 +4,7 @@ import { issueAt } from '#contract/issue-words'
 import { faultOf } from '#contract/issues'
 import type { Answer, Operation } from '#contract/operation'
 import type { App } from '#server/app'
+import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { invalidInput } from '#server/errors/problem'
 import { isDecodable, queryOf } from './address'
 import { BODY_LIMIT, PUBLIC_BODY_LIMIT, readJson } from './body'
@@ -39,19 +40,17 @@ export function route<const O extends Operation>(
   const success = operation.answers[successStatus]
   const handler = defineEventHandler(async (event) => {
     try {
-      const { app } = event.context
       const admitted = await authorise<O['access']>(event, operation)
       const params = parse(operation, 'params', pathParams(operation.path, event.context.path))
       const query = parse(operation, 'query', operation.query && readQuery(event))
-      const body = parse(operation, 'body', operation.body && (await readJson(event, limitOf(operation))))
+      const given = operation.body && (await readJson(event, limitOf(operation)))
+      const user = operation.body ? await authoriseAgain<O['access']>(event, operation) : admitted
+      const body = parse(operation, 'body', given)
+      const input: RouteInput<O> = { app: event.context.app, event, user, params, query, body }
+      // After validation, so that a typo does not count against the limit.
+      if (operation.limit && input.user) await input.app.fairLimits.admit(input.user.id, operation.limit)
       setResponseStatus(event, successStatus)
-      const caller = { user: admitted, address: event.context.origin.address }
-      const answer = await app.takeTurn(operation, caller, async () => {
-        const user = operation.body ? await authoriseAgain<O['access']>(event, operation) : admitted
-        // After validation, so that a typo does not count against the limit.
-        if (operation.limit && user) await app.fairLimits.admit(user.id, operation.limit)
-        return handle({ app, event, user, params, query, body })
-      })
+      const answer = await inSlotOf(operation, input, async () => handle(input))
       if (successStatus === 204) return null
       if (!isJson(success)) return answer
       const sent = await jsonBody(event, answer)
@@ -64,6 +63,15 @@ export function route<const O extends Operation>(
     }
   })
   return Object.assign(handler, { operation })
+}
+
+/** Limits how many of a person's calls fetch from the catalogue at once. @throws AppError `catalogue_timeout`. */
+function inSlotOf<T>(
+  { fetches }: Operation,
+  { app, user }: { app: App; user: CurrentUser | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  return fetches && user ? app.inSlotOf(`${fetches} ${user.id}`, work) : work()
 }
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)

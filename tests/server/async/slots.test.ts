@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSlots } from '#server/async/slots'
+import { createSlots, createSlotsOfEach } from '#server/async/slots'
+import { createGate } from '#tests/support/gate'
 
 function createWork() {
   let running = 0
@@ -37,5 +38,18 @@ describe('slots', () => {
     const work = createWork()
     const outcomes = await Promise.allSettled([0, 1, 2].map((number) => inSlot(() => work.run(number))))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  })
+})
+
+describe('slots per person', () => {
+  it('make no one wait for others', async () => {
+    const inSlotOf = createSlotsOfEach({ atOnce: 1, waiting: 1, refuse: () => new Error('full') })
+    const gate = createGate()
+    const greedy = Array.from({ length: 3 }, () => inSlotOf('greedy', gate.pass))
+    await expect(greedy[2]).rejects.toThrow('full')
+    expect(await inSlotOf('other', () => Promise.resolve('done'))).toBe('done')
+    gate.open()
+    await Promise.all(greedy.slice(0, 2))
+    await inSlotOf('greedy', gate.pass)
   })
 })

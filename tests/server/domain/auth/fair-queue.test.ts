@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFairQueue, type Place } from '#server/async/fair-queue'
-import { createGate } from '#tests/support/gate'
+import { createFairQueue, type Place } from '#server/domain/auth/fair-queue'
 
 /** How long one task takes here, in milliseconds. */
 const HASH = 150
@@ -10,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** People in one queue, whose waits are measured by the test's clock. */
-function createPeople(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
+function createPeople(limits: Partial<typeof LIMITS> = {}) {
   const inQueue = createFairQueue({ ...LIMITS, ...limits })
   const served: string[] = []
   const refused: string[] = []
@@ -123,92 +122,4 @@ describe('the queue for password checks', () => {
     await expect(failing).rejects.toThrow('broken')
     expect(await following).toBe('done')
   })
-})
-
-describe('a fair queue with a longest wait', () => {
-  it('refuses what would wait too long at the current pace, before it begins, and says how long', async () => {
-    const refusals: number[] = []
-    const { come, refused, pass } = createPeople({
-      atOnce: 1,
-      perLane: 100,
-      longestWait: 10 * HASH,
-      now: Date.now,
-      refuse: (wait) => {
-        refusals.push(wait)
-        return new Error('full')
-      },
-    })
-    for (let number = 0; number < 100; number++) come(`first ${number}`, { lane: 'busy' })
-    // Nothing has shown how fast the queue moves.
-    expect(refused).toEqual([])
-    await pass(2 * HASH)
-    const late = come('late', { lane: 'busy' })
-    const other = come('other', { lane: 'other' })
-    await pass(2 * HASH)
-    expect(late).toEqual({ waited: 0, served: false })
-    expect(refusals).toEqual([98 * HASH])
-    expect(other).toEqual({ waited: 2 * HASH, served: true })
-  })
-
-  it('forgets its pace once no one waits', async () => {
-    const { come, refused, pass } = createPeople({ atOnce: 1, longestWait: HASH, now: Date.now })
-    for (const rush of [1, 2]) {
-      for (let number = 0; number < 3; number++) come(`rush ${rush}`, { lane: 'busy' })
-      await pass(3 * HASH)
-    }
-    expect(refused).toEqual([])
-  })
-})
-
-it('Work that takes longer than its hold goes on while the next begins', async () => {
-  const inQueue = createFairQueue({ ...LIMITS, atOnce: 1 })
-  const gate = createGate()
-  const place = { lane: 'home', known: false }
-  const slow = inQueue(place, gate.pass, HASH)
-  const following = inQueue(place, () => Promise.resolve('done'), HASH)
-  await vi.advanceTimersByTimeAsync(HASH - 1)
-  let isDone = false
-  void following.then(() => (isDone = true))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(isDone).toBe(false)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(await following).toBe('done')
-  // Its end passes on nothing again.
-  gate.open()
-  await slow
-  const second = createGate()
-  const [holding, waiting] = [inQueue(place, second.pass), inQueue(place, () => Promise.resolve('later'))]
-  void waiting.then(() => (isDone = false))
-  await vi.advanceTimersByTimeAsync(0)
-  expect(isDone).toBe(true)
-  second.open()
-  await holding
-  expect(await waiting).toBe('later')
-})
-
-it('A lane with a limit of its own waits for its own work, and no one else does', async () => {
-  const inQueue = createFairQueue({ ...LIMITS, atOnce: 4, longestWait: HASH, now: Date.now })
-  const gate = createGate()
-  const greedy = { lane: 'greedy', known: true, atOnce: 2 }
-  let begun = 0
-  const all = Array.from({ length: 6 }, () =>
-    inQueue(greedy, () => {
-      begun += 1
-      return gate.pass()
-    }),
-  )
-  await vi.advanceTimersByTimeAsync(10 * HASH)
-  expect(begun).toBe(2)
-  expect(await inQueue({ lane: 'other', known: true }, () => Promise.resolve('done'))).toBe('done')
-  gate.open()
-  await Promise.all(all)
-  expect(begun).toBe(6)
-})
-
-it('Work that has waited for too long, because the pace slowed down, is dropped before it begins', async () => {
-  const { come, pass } = createPeople({ atOnce: 1, longestWait: HASH / 4, now: Date.now })
-  const [first, second] = [come('first', { lane: 'a' }), come('second', { lane: 'b' })]
-  await pass(2 * HASH)
-  expect(first.served).toBe(true)
-  expect(second).toEqual({ waited: HASH, served: false })
 })
