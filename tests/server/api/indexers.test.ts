@@ -96,7 +96,7 @@ describe('PATCH /api/indexers/{indexer_name}', () => {
     ['/api/indexers/prowlarr', { enabled: false }, 404, 'unknown_indexer'],
     ['/api/indexers/Nobody', {}, 404, 'unknown_indexer'],
     ['/api/indexers/Prowlarr', { prowlarr_key: 'x' }, 422, 'validation_failed'],
-    ['/api/indexers/Prowlarr', { prowlarr_source_ttl: '60' }, 422, 'validation_failed'],
+    ['/api/indexers/Prowlarr', { prowlarr_source_ttl: '60 s' }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_source_ttl: 1.5 }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_source_ttl: -1 }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_api_key: ['x'] }, 422, 'validation_failed'],

@@ -54,12 +54,12 @@ describe('users', () => {
     })
   })
 
-  it.each(['who?', 'mila?x=1', 'no #1', '100%', '%3F', 'AC/DC', 'a b', 'me', 'counts', '...', 'Ω'])(
+  it.each(['who?', 'mila?x=1', 'no #1', '100%', '%3F', 'AC/DC', 'a b', 'counts', '...', 'Ω'])(
     'are found, changed and deleted by name, whatever it looks like in a URL: %s',
     async (username) => {
       await create({ username, password: 'a long password', role: 'untrusted' })
       const path = `/api/users/${encodeURIComponent(username)}`
-      if (username !== 'me') expect(await (await call('GET', path)).json()).toMatchObject({ username })
+      expect(await (await call('GET', path)).json()).toMatchObject({ username })
       const changed = await call('PUT', path, { extra_data: 'changed' })
       expect(await changed.json()).toMatchObject({ username, extra_data: 'changed' })
       expect((await call('DELETE', path)).status).toBe(204)

@@ -201,7 +201,7 @@ const list = (names: string) => names.trim().split(/\s+/)
 /** Fields whose text needs no translation, such as a name, an id, an address or a code. */
 const VALUES = list(`
   id asin guid item search_id request_id key public_key code settings type version path default example value flag header variable
-  name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver indexer
+  name server_name username user_username user displayName actor subject hand_made_by said_by invited_by people client library driver connection indexer
   release browser system filetype indexer_flags info done reasons shortened indexer_order languages
   address audio address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
   cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope
@@ -272,7 +272,7 @@ const VALUE_COLUMNS = list(`
   name nameKey username usernameKey actor handMadeBy role driver client kind state status said event protocol foundBy invitedBy
   bodyType edition language releaseDate defaultRegion network address url coverUrl userAgent leaseOwner
   passwordHash tokenHash keyHash browserHash networkHash oidcIssuer oidcSubject idToken payload titleKey authorKey
-  searchText subject settings value headers server seriesId personId position listId source identifier
+  searchText subject settings value headers server seriesId personId position listId source identifier waitsFor
 `)
 /** Columns with a text that a person, a catalogue or an outside service wrote. */
 const OTHERS_COLUMNS = list('title author followed subtitle summary info reason extraData body answer')

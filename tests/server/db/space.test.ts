@@ -80,7 +80,9 @@ describe.each([
   it('keeps its size if a former version made it, and reuses free space', async () => {
     const database = await open(async (path) => {
       const client = createClient({ url: `file:${path}` })
-      await client.execute('CREATE TABLE earlier (id text)')
+      await client.execute(
+        'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+      )
       client.close()
     })
     await fill(database)

@@ -75,7 +75,7 @@ const CLIENTS: Record<string, Client> = {
   'a grab of Prowlarr': {
     ask: async (question) => (await prowlarrOf(question).source.grab({ guid: 'g', indexerId: 1 })).state,
     bound: MEGABYTE,
-    ends: { bomb: 'unknown', deep: 'unknown', drip: 'unknown', loop: 'impossible' },
+    ends: { bomb: 'unknown', deep: 'unknown', drip: 'unknown', loop: 'postponed' },
   },
   MyAnonamouse: {
     ask: async ({ fetch, url, limit }) => {

@@ -245,19 +245,6 @@ describe('the request button', () => {
     ])
   })
 
-  it('treats "not requested" from another tab as a success', async () => {
-    const { server, wrapper, press, toasts } = await start(anItem({}, ['marta']), {
-      'DELETE /api/requests/{}': () =>
-        problem({ status: 404, code: 'not_requested', detail: 'There is no request to withdraw.' }),
-    })
-    server.answers['GET /api/search'] = found(anItem())
-    await press('Withdraw the request for The Quiet Tide')
-    await press('Withdraw this request?')
-    await settle()
-    expect(wrapper.text()).not.toContain('Requested')
-    expect(toasts.toasts.map(({ kind }) => kind)).toEqual(['done'])
-  })
-
   it('withdraws only after a confirmation', async () => {
     const { server, wrapper, button, press } = await start(anItem({}, ['marta']), {
       'DELETE /api/requests/{}': nothing,

@@ -161,12 +161,13 @@ describe('the provider', () => {
   })
 
   it('sends only what was changed, and keeps the stored secret', async () => {
-    const { field, fill, find, submitWith, sent } = await open()
+    const { field, fill, find, vouch, submitWith, sent } = await open()
     expect(field('Client secret')).toMatchObject({ value: '', placeholder: 'Set; leave empty to keep it' })
-    await fill('Scopes', 'openid groups')
     expect(find('label', 'Root administrator’s password')).toBeNull()
+    await fill('Scopes', 'openid groups')
+    await vouch()
     await submitWith('Scopes')
-    expect(sent()).toEqual([{ oidc_scope: 'openid groups' }])
+    expect(sent()).toEqual([{ oidc_scope: 'openid groups', ...AS_ROOT }])
   })
 
   it('sends a new secret and forgets it', async () => {
@@ -215,10 +216,11 @@ describe('the provider', () => {
     const errors = [
       issueAt('oidc_scope', fault('not_listed', { name: 'books', listed: 'openid', extent: 'whole' })),
     ]
-    const { fill, submitWith, errorAt } = await open({
+    const { fill, vouch, submitWith, errorAt } = await open({
       patch: () => problem({ status: 422, code: 'validation_failed', detail: 'No.', errors }),
     })
     await fill('Scopes', 'openid books')
+    await vouch()
     await submitWith('Scopes')
     expect(errorAt('Scopes')).toContain('The provider lists openid, but not books.')
   })

@@ -104,7 +104,7 @@ describe('reading the configuration file', () => {
     ],
     [{ Prowlarr: [] }, 'Line 1: Prowlarr must be an object of settings.'],
     [
-      { Prowlarr: { prowlarr_source_ttl: '5' } },
+      { Prowlarr: { prowlarr_source_ttl: '5 s' } },
       'Line 1: Prowlarr.prowlarr_source_ttl: Enter a whole number.',
     ],
     [

@@ -18,6 +18,7 @@ onEachDatabase('notification targets', (database) => {
       url: 'https://chat.example/hook',
       events: ['onNewRequest'],
       event_type: 'onNewRequest',
+      event: 'onNewRequest',
       body_type: 'json',
       body: '{"text":"{bookTitle}"}',
       headers: {},
