@@ -3,8 +3,6 @@ import { createQueue } from '#server/async/queue'
 import { cancelWork } from './postgres-cancel'
 import { connectionOptions, within, withCode, type Limits, type SettledAddress } from './postgres-connection'
 
-/** Connections per instance, in addition to the one that listens. */
-const CONNECTIONS = 10
 /** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000
 
@@ -13,16 +11,22 @@ export interface PostgresConnection {
   query(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
 }
 
+interface PoolOptions {
+  address: SettledAddress
+  /** Timeouts enforced by PostgreSQL. */
+  limits: Limits
+  /** How many there may be at the same time. */
+  connections: number
+}
+
 /**
  * A connection pool. Work that exceeds its timeout is abandoned: PostgreSQL is asked to cancel it, and its
  * connection is dropped, so that hanging work does not occupy a slot.
- * @param options.limits timeouts enforced by PostgreSQL.
  */
-export function createPostgresPool(options: { address: SettledAddress; limits: Limits }) {
-  const { address, limits } = options
+export function createPostgresPool({ address, limits, connections }: PoolOptions) {
   const pool = new pg.Pool({
     ...connectionOptions(address, { limits: address.pooled ? undefined : limits }),
-    max: CONNECTIONS,
+    max: connections,
     idleTimeoutMillis: IDLE,
   })
   // An idle connection that is lost is replaced when needed; the next query reports any further problem.

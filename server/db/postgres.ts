@@ -27,6 +27,7 @@ const CONFLICT_PAUSE = 50
 const START_TIMEOUT = 15_000
 /** Milliseconds between checks that signals arrive. */
 const CHECK_EVERY = 5000
+const CONNECTIONS = 10
 /** Milliseconds for which closing waits for work in progress. */
 const CLOSE_TIMEOUT = 1000
 
@@ -34,6 +35,8 @@ export interface PostgresOptions {
   address: PostgresAddress
   /** Folder that contains `postgres/`. */
   migrations: string
+  /** How many there may be at the same time, in addition to the one that listens; 10 if omitted. */
+  connections?: number
   onError: (error: unknown) => void
   /** Called if signals of other instances do not arrive. */
   onSilence?: () => void
@@ -49,11 +52,11 @@ export interface PostgresOptions {
  * @throws StartError if it cannot be reached or is newer than this build.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, onError } = options
+  const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, connections = CONNECTIONS, onError } = options
   const { onSilence = () => undefined, timed = (_step, work) => work() } = options
   const limits = limitsFor(timeout)
   const address = await prepare({ ...options, limits, timed })
-  const pool = createPostgresPool({ address, limits })
+  const pool = createPostgresPool({ address, limits, connections })
   const ownLimits = address.pooled ? limits : undefined
   const listening = createPostgresSignals({
     send: (channel, payload) =>

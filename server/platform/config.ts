@@ -281,6 +281,17 @@ export const variables = {
     schema: z.string().toLowerCase().pipe(z.enum(SSL_MODES)),
     default: 'prefer',
   }),
+  postgresPoolSize: variable({
+    name: 'SVC_DB__POSTGRES_POOL_SIZE',
+    doc: 'Connections to PostgreSQL per instance, in addition to the one that listens.',
+    accepted: 'a number from 2 to 100',
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.number().int().min(2).max(100)),
+    default: 10,
+  }),
 } satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables

@@ -123,6 +123,7 @@ async function openDatabase({
       password: config.postgresPassword,
       sslMode: config.postgresSslMode,
     },
+    connections: config.postgresPoolSize,
     migrations,
     timed,
     onError: (error) => log.error('Database connection failed: {error}', { error }),

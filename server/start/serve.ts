@@ -1,13 +1,14 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { toNodeListener } from 'h3'
 import { useNitroApp } from 'nitropack/runtime'
 import { builtEntry } from './command'
+import { closeStalled, createStop } from './connections'
 import { startNodeInstance } from './node-instance'
 import { startFailure } from './start-failure'
 import { answerUnparsedRequests } from './unparsed-requests'
 
-/** Milliseconds that requests in flight may take after a stop signal. */
-const STOP_TIMEOUT = 2000
+/** Milliseconds that requests in flight may take after a stop signal; what remains is for the database. */
+const STOP_TIMEOUT = 4000
 /** Milliseconds that stopping may take in total: supervisors kill the process after 5 s at the earliest. */
 const STOP_LIMIT = 4500
 /** Milliseconds in which a request has to arrive in full; responses may take as long as they need. */
@@ -36,6 +37,8 @@ export async function serve(): Promise<void> {
     { requestTimeout: ARRIVAL_TIMEOUT },
     toNodeListener({ ...nitroApp.h3App, handler }),
   )
+  const stopServer = createStop(server)
+  closeStalled(server)
   stop = async () => {
     // Exits even if something hangs, such as a lost database. Nothing is lost: all work is stored, or under a
     // lease that expires.
@@ -43,7 +46,7 @@ export async function serve(): Promise<void> {
     try {
       app.log.info('Stopping')
       app.live.closeAll()
-      await closeServer(server)
+      await stopServer(STOP_TIMEOUT)
       await instance.stop()
     } catch (error) {
       app.log.error('Stopping failed: {error}', { error })
@@ -59,18 +62,4 @@ export async function serve(): Promise<void> {
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT)
-    // After a response, connections are kept alive for another request, which will not arrive.
-    const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
-    server.close(() => {
-      clearTimeout(giveUp)
-      clearInterval(closeIdle)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

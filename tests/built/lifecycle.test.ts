@@ -68,7 +68,7 @@ describe('the built server, alone in an empty directory', () => {
 
   it('finishes a slow request in progress when it is asked to stop', async () => {
     const catalogue = await startFakeServer((_, response) => sendJson(response, { products: [] }))
-    catalogue.misbehave({ kind: 'slow', ms: 1000 })
+    catalogue.misbehave({ kind: 'slow', ms: 3000 })
     onTestFinished(catalogue.close)
     const server = await artefact.start({
       env: { SVC_APP__CONFIG_DIR: await temporaryDirectory(), SVC_CATALOGUE__BASE_URL: catalogue.url },
