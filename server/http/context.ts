@@ -14,6 +14,8 @@ declare module 'h3' {
     installationId: string
     /** Where the request came from, as far as trusted proxies report it. */
     origin: RequestOrigin
+    /** Whether a page of another origin calls, for which only an API key counts. */
+    isForeignPage?: boolean
     /** Whether to respond with headers only: the request was a HEAD. */
     headersOnly: boolean
     /** Set by the first guard that needs it. */

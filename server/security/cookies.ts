@@ -23,14 +23,20 @@ export function readCookie(event: H3Event, purpose: Purpose): string | undefined
 
 /** @param maxAge seconds for which browsers keep it. */
 export function writeCookie(event: H3Event, purpose: Purpose, value: string, maxAge: number): void {
-  const attributes = cookieAttributes(event)
   const { secure, plain } = namesOf(event, purpose)
-  setCookie(event, attributes.secure ? secure : plain, value, { ...attributes, maxAge })
+  const attributes = { ...cookieAttributes(event), maxAge }
+  // A browser that sends the secure one is on https, even if the proxy in front is no longer trusted to say so.
+  const isSecure = attributes.secure || getCookie(event, secure) !== undefined
+  setCookie(event, isSecure ? secure : plain, value, { ...attributes, secure: isSecure })
 }
 
 /** Removes the cookie under every name that the browser sent, as another of them would take its place. */
 export function clearCookie(event: H3Event, purpose: Purpose): void {
-  for (const name of Object.values(namesOf(event, purpose))) {
-    if (getCookie(event, name) !== undefined) deleteCookie(event, name, cookieAttributes(event))
+  const { secure, plain, bare } = namesOf(event, purpose)
+  const attributes = cookieAttributes(event)
+  for (const name of [secure, plain, bare]) {
+    // Browsers ignore the removal of a secure cookie that is not marked as such.
+    const isSecure = attributes.secure || name === secure
+    if (getCookie(event, name) !== undefined) deleteCookie(event, name, { ...attributes, secure: isSecure })
   }
 }

@@ -10,8 +10,8 @@ const REQUEST_HEADERS = 'authorization, content-type, if-match, if-none-match, x
 const ANSWER_HEADERS = 'content-disposition, etag, link, retry-after, x-request-id, x-total-count'
 
 /**
- * Lets pages of the configured origins call the API with a key. Cookies and Basic credentials never count there: without
- * `Access-Control-Allow-Credentials`, browsers withhold the answer.
+ * Lets pages of the configured origins call the API with a key. Nothing else counts there: no cookie, no Basic
+ * credentials, and no login type without sign-in.
  * @param path under the base path.
  * @returns whether the request was a preflight, which needs no other answer.
  */
@@ -22,6 +22,7 @@ export function allowOrigins(event: H3Event, path: string): boolean {
   // A cache must not give one origin's answer to another.
   appendResponseHeader(event, 'vary', 'origin')
   if (origin === undefined || !corsOrigins.includes(origin)) return false
+  event.context.isForeignPage = true
   setResponseHeaders(event, {
     'access-control-allow-origin': origin,
     'access-control-expose-headers': ANSWER_HEADERS,

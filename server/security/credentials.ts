@@ -13,6 +13,8 @@ export function readCredentials(event: H3Event): Credentials {
   const session = readSessionCookie(event)
   const key = event.path.startsWith(DASHBOARDS) ? requestHeader(event, 'x-api-key')?.trim() : undefined
   const { foreignBearer, ...authorization } = readAuthorization(requestHeader(event, 'authorization'))
+  const bearer = key || authorization.bearer
+  if (event.context.isForeignPage) return bearer ? { bearer } : {}
   const isOwnPage = requestHeader(event, PAGE_HEADER) !== undefined
   return {
     ...(key && { bearer: key }),

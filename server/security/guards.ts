@@ -45,7 +45,8 @@ export async function identityOf(
   purpose: IdentifyPurpose,
 ): Promise<Identity | null> {
   const identity = await event.context.app.auth.authenticate(credentials, sourceOf(event), purpose)
-  return identity?.via === 'open' && !usesOwnHostName(event) ? null : identity
+  const isStranger = event.context.isForeignPage || !usesOwnHostName(event)
+  return identity?.via === 'open' && isStranger ? null : identity
 }
 
 function usesOwnHostName(event: H3Event): boolean {

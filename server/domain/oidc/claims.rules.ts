@@ -24,7 +24,8 @@ const isObject = (value: unknown): value is Claims =>
 
 /**
  * The groups in a claim: a list, one text, or an object whose keys are the names, as Zitadel sends its roles
- * (`{ "admin": { "2801506": "example.org" } }`); a key with false or null names none. Semicolons and commas separate
+ * (`{ "admin": { "2801506": "example.org" } }`); a key names a group only
+ * with true or something in it. Semicolons and commas separate
  * names; spaces do so only if there are neither, because names may contain spaces (`users; Site Admin`). Anything else
  * names no group.
  */
@@ -44,7 +45,10 @@ function listGroups(claim: unknown): unknown[] {
 }
 
 const keysOf = (claim: Claims) =>
-  Object.keys(claim).filter((name) => claim[name] !== false && claim[name] !== null)
+  Object.keys(claim).filter((name) => {
+    const value = claim[name]
+    return value === true || (isObject(value) && Object.keys(value).length > 0)
+  })
 
 const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 

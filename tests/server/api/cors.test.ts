@@ -55,6 +55,20 @@ it('they never act with a cookie', async () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
+it('they get nothing without a key where nobody signs in, and by no password', async () => {
+  const open = await startTestApp({
+    environment: { ...ROOT_ENVIRONMENT, SVC_APP__CORS_ORIGINS: ALLOWED, SVC_APP__FORCE_LOGIN_TYPE: 'none' },
+  })
+  const { authorization } = await addCaller(open.app, 'admin', 'Ann')
+  const statusOf = async (headers: Record<string, string>) =>
+    (await open.fetch('/api/users', { headers: { origin: ALLOWED, ...headers } })).status
+  expect(await statusOf({})).toBe(401)
+  expect(await statusOf({ authorization: `Basic ${btoa('Rosa:whatever')}` })).toBe(401)
+  expect(await statusOf({ authorization })).toBe(200)
+  expect((await open.fetch('/api/users')).status).toBe(200)
+  await open.close()
+})
+
 it.each([
   ['another origin', 'https://evil.example'],
   ['one that begins like it', `${ALLOWED}.evil.example`],

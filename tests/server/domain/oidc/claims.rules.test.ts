@@ -65,6 +65,8 @@ describe('reading groups', () => {
     ['a number', 7, []],
     ['an object keyed by name', { admin: { '2801506': 'example.org' }, users: true }, ['admin', 'users']],
     ['an object with names that do not hold', { admin: false, trusted: null, users: true }, ['users']],
+    ['an object with flags that are not true', { admin: 0, trusted: 'false', users: {}, root: '' }, []],
+    ['a list of objects with other members', [{ id: 1, admin: 0 }], []],
   ])('accepts %s', (_what, claim, expected) => {
     expect(parseGroups(claim)).toEqual(expected)
   })
