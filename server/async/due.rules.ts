@@ -15,11 +15,15 @@ export function isAhead(at: Date | null, now: Date, longest: number): boolean {
  */
 export const LATEST_LEASE = 10 * 60_000
 
+/** How far apart the clocks of instances may be, in milliseconds. */
+export const CLOCK_SKEW = 60_000
+
 /**
  * Milliseconds since a stored time. One in the future was stored while the clock was ahead, and counts as long ago:
- * what is done at intervals is done again at once.
+ * what is done at intervals is done again at once. One just ahead is another instance's.
  */
 export function agoOf(at: Date | null, now: Date): number {
-  if (at === null || at > now) return Number.POSITIVE_INFINITY
-  return now.getTime() - at.getTime()
+  if (at === null) return Number.POSITIVE_INFINITY
+  const ago = now.getTime() - at.getTime()
+  return ago < -CLOCK_SKEW ? Number.POSITIVE_INFINITY : Math.max(ago, 0)
 }

@@ -85,4 +85,7 @@ async function changePassword(context: Context, actor: Actor, body: ChangePasswo
     await context.takeBack.chosen(within, user, body, authorOf(actor))
   })
   context.announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  if (body.remove_targets || body.remove_devices) {
+    context.announce({ topic: 'notifications' }, { admins: false, userIds: [user.id] })
+  }
 }

@@ -162,6 +162,9 @@ async function update(
     }
   })
   announce({ topic: 'session' }, { admins: false, userIds: [user.id] })
+  if (body.remove_targets || body.remove_devices) {
+    announce({ topic: 'notifications' }, { admins: false, userIds: [user.id] })
+  }
   return toUserDetailsDto(await find(context, username))
 }
 

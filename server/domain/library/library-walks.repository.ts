@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import type { Row } from '#server/db/tables'
+import { CLOCK_SKEW } from '#server/async/due.rules'
 import { isLeaseFree } from '#server/db/due'
 import { bind } from '#server/domain/bind'
 
@@ -103,7 +104,7 @@ async function claimCheck(
     const isFree = or(
       isNull(libraryWalks.lookedAt),
       lte(libraryWalks.lookedAt, since),
-      gt(libraryWalks.lookedAt, now),
+      gt(libraryWalks.lookedAt, new Date(now.getTime() + CLOCK_SKEW)),
     )
     const claimed = await within
       .update(libraryWalks)
@@ -124,7 +125,7 @@ async function isScanDue(
   const [recent] = await read
     .select({ scannedAt })
     .from(libraryWalks)
-    .where(and(isOf, gte(scannedAt, since), lte(scannedAt, now)))
+    .where(and(isOf, gte(scannedAt, since), lte(scannedAt, new Date(now.getTime() + CLOCK_SKEW))))
   return recent === undefined
 }
 

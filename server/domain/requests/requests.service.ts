@@ -7,9 +7,9 @@ import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/domain/shorten-username.rules'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { AppError } from '#server/errors/app-error'
 import { notInRegion } from '#server/domain/books/books.errors'
 import type { BookFacts } from '#server/domain/books/books.types'
-import { hasConditions } from '#server/domain/books/conditions.rules'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
 import { visibilityOf } from '#server/domain/books/visibility.rules'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
@@ -143,16 +143,16 @@ async function create(
   // Checked first, because the outcome depends neither on a catalogue that may be down nor on approval.
   admit(user, former, await demand.standing(asin), { again, autoApproved: false })
   if (options.unlessKnown && former) throw alreadyRequested()
-  await quotas.admit(user)
-  const { book, lock } = await findBook(
-    context,
-    asin,
-    options.region ?? config.defaultRegion,
-    former !== null,
-  )
+  // What the library has costs nothing, so this counts only once that is known.
+  const refusal = await refusalOf(quotas.admit(user))
+  const region = options.region ?? config.defaultRegion
+  const { book, lock } = await findBook(context, asin, region, former !== null).catch((error: unknown) => {
+    throw refusal ?? error
+  })
   if (options.unlessKnown && (await books.findInLibrary(user, book))) throw alreadyAvailable()
   const wishes = wishesToKeep(options.wishes)
   const place = await placeOf(context, user, book, { again, wishes })
+  if (refusal && !place) throw refusal
   const status = await transaction(async (within) => {
     // The catalogue may have taken its time, in which the person may have been demoted.
     const { role } = (await lockUser(within, user.id)) ?? user
@@ -169,6 +169,17 @@ async function create(
   return present(book, states.get(asin))
 }
 
+/** Why something is refused; null if it is not. */
+async function refusalOf(work: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
 /**
  * Where the library has a book, so that it need not be got for this request; null if it has not, or if an administrator
  * wants it again. An item that may be another edition does not do for those who want another one, say what they wish,
@@ -181,7 +192,7 @@ async function placeOf(
   { again, wishes }: { again: boolean; wishes: Wishes | null },
 ): ReturnType<Arrivals['find']> {
   if (again && user.role === 'admin') return null
-  const isParticular = again || (wishes !== null && hasConditions(wishes))
+  const isParticular = again || wishes !== null
   const others = await repository.listRequesterIds(book.asin)
   return arrivals.find(book, { another: isParticular || others.some((id) => id !== user.id) })
 }

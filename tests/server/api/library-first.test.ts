@@ -62,6 +62,26 @@ onEachDatabase('A book that the library has', (database) => {
     expect(await seen(other)).toMatchObject({ status: 'available', requests: [], actions: [] })
   })
 
+  it('needs no quota that is left', async () => {
+    await owned()
+    await send('PUT', '/api/users/uma', { quota: { requests: 1, days: 30 } })
+    const byHand = { title: 'Another Book', author: 'Ada Moor' }
+    await server.fetch('/api/requests/manual', {
+      method: 'POST',
+      headers: member,
+      body: JSON.stringify(byHand),
+    })
+    const quota = await server.fetch('/api/requests/quota', { headers: member })
+    expect(await quota.json()).toMatchObject({ left: 0 })
+    expect(await request(member)).toMatchObject({ book: { status: 'available' } })
+  })
+
+  it('is not taken for what a note asks for, if it may be another edition', async () => {
+    await owned(await otherEdition())
+    const asked = await request(member, '', { wishes: { note: 'The reading by June Hart, please' } })
+    expect(asked.requests).toMatchObject([{ status: 'pending' }])
+  })
+
   it('needs no approval and uses up no quota, even in an edition that may be another one', async () => {
     await send('PUT', '/api/users/uma', { quota: { requests: 1, days: 30 } })
     await owned(await otherEdition())
