@@ -59,6 +59,19 @@ describe('the cookies of a browser', () => {
     expect([await http.user(), await https.user()]).toEqual([null, ROSA])
   })
 
+  it('let someone sign in and out over https even if the proxy is not trusted any more', async () => {
+    const server = await start()
+    const { browser, https } = browserOf(server)
+    await https.signIn()
+    const { sessions } = server.app.database.tables
+    await server.app.database.write(async (within) => void (await within.delete(sessions)))
+    await signInAt(browser, 'https://nas.test')
+    expect(await userAt(browser, 'https://nas.test')).toEqual(ROSA)
+    await browser.request('https://nas.test/api/auth/logout', { method: 'POST' })
+    expect(await userAt(browser, 'https://nas.test')).toBeNull()
+    expect(browser.cookieNames().filter((name) => name.includes('session'))).toEqual([])
+  })
+
   it('leave no one signed in after signing out over https', async () => {
     const { http, https } = browserOf(await start())
     await https.signIn()
