@@ -92,7 +92,8 @@ export function restOf(
 
 /**
  * Whether a connection works, by a call that costs nothing but shows what books need of it.
- * @returns why not, or null. A connection that is gone or turned off is nothing to wait for.
+ * @returns why not, or null. A connection that is gone or turned off is nothing to wait for, nor is a client if another
+ *   takes what it would have been sent.
  */
 async function probe(context: FulfilmentContext, id: string): Promise<Failure | null> {
   const { source, noteClient } = context
@@ -106,6 +107,13 @@ async function probe(context: FulfilmentContext, id: string): Promise<Failure | 
   if (!open) return null
   const failure = await failureOf(() => open.client.list())
   await noteClient(id, failure ? { cause: failure.cause } : { ok: true })
+  if (failure === null) return null
+  // A book needs any client of its protocol. One that is left alone now is not asked either.
+  const others = clients.filter((other) => other.protocol === open.protocol && other.id !== id)
+  for (const other of others) {
+    if (restOf(context, other.id) || (await failureOf(() => other.client.list()))) continue
+    return null
+  }
   return failure
 }
 

@@ -167,6 +167,38 @@ describe('a connection in trouble', () => {
   })
 })
 
+describe('a download client in trouble', () => {
+  it.each([0, 1])(
+    'is not waited for any longer than until one of its kind works: number %i',
+    async (works) => {
+      const clock = standingClock(new Date().toISOString())
+      const opened = await openTestSqlite()
+      // Registered first, so that it happens after the server has stopped.
+      onTestFinished(() => opened.remove())
+      const driven = handDriven()
+      driven.behaviour.link = async () => ({ state: 'file', file: torrentFile('The Salt Road').file })
+      const kinds = CLIENTS.filter(({ protocol }) => protocol === 'torrent').slice(0, 2)
+      const started = await Promise.all(kinds.map(async ({ name, start }) => ({ name, fake: await start() })))
+      onTestFinished(async () => void (await Promise.all(started.map(({ fake }) => fake.close()))))
+      const clients = openClients(
+        started.map(({ name, fake }) => ({ name, settings: settingsOfClient(fake) })),
+      )
+      const server = fulfilmentOver(opened.database, { clock, driven, clients })
+      await server.settings.patch({ auto_download: true, send_torrents_by: 'client' })
+      for (const { fake } of started) fake.misbehave({ kind: 'reset' })
+      await server.want()
+      await server.run()
+      await runFor({ server, clock }, MINUTE)
+      expect(await server.standing()).toMatchObject({ state: 'waiting', cause: { code: 'waits_for' } })
+      started[works]?.fake.misbehave(null)
+      await runFor({ server, clock }, 6 * MINUTE)
+      expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+      expect(started.map(({ fake }) => fake.downloads.all().length)).toEqual(works === 0 ? [1, 0] : [0, 1])
+      expect(await server.waits.notices()).toEqual([])
+    },
+  )
+})
+
 onEachDatabase('a search service or client that is in trouble', (database) => {
   let clock: ReturnType<typeof standingClock>
   let driven: HandDriven
