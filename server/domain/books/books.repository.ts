@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { BookStatus } from '#contract/books'
+import { BOOK_STATUSES } from '#contract/books'
 import type { Region } from '#contract/common'
 import type { Database, Transaction } from '#server/db/database'
 import { LISTED } from '#server/db/tables/requests'
@@ -67,16 +67,7 @@ export function createBooksRepository(dependencies: { database: Database }) {
 }
 
 /** Requested, or with a release that may arrive though no one waits. */
-const AWAITED: BookStatus[] = [
-  'waiting_for_approval',
-  'waiting',
-  'searching',
-  'not_found',
-  'grab_unconfirmed',
-  'grabbed',
-  'downloading',
-  'failed',
-]
+const AWAITED = BOOK_STATUSES.filter((status) => status !== 'available' && status !== 'declined')
 
 const writtenColumns = (asin: string, written: HandMadeFacts) => ({
   ...written,

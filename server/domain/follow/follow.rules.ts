@@ -92,13 +92,13 @@ export function findNews<Book extends CheckedBook>({
   return { news: newestFirst.slice(0, MAX_NEWS), changed, gone: gone.map(({ asin }) => asin) }
 }
 
+/** The longest time until the next check of a series or person, in milliseconds. */
+export const LONGEST_CHECK_PAUSE = DAY
+
 /**
  * When to check again: after a day, or sooner after a failure, with growing pauses.
  * @param failures number of failures in a row.
  */
-/** The longest time until the next check of a series or person, in milliseconds. */
-export const LONGEST_CHECK_PAUSE = DAY
-
 export const nextCheck = (now: Date, failures: number): Date =>
   new Date(
     now.getTime() +
