@@ -9,6 +9,7 @@ import type {
   Identity,
 } from '#server/domain/auth/auth.types'
 import { defineProblem } from '#server/errors/problem'
+import { beyondKey } from '#server/domain/auth/auth.errors'
 import { sourceOf } from './actor'
 import { readCredentials } from './credentials'
 import { hostName } from './host-names'
@@ -123,6 +124,9 @@ export async function actorOf(event: H3Event, user: CurrentUser): Promise<Actor>
       const entitlement = await app.findEntitlement(within, identity, access)
       if (entitlement === 'signed_out') throw notSignedIn()
       if (entitlement === 'role_too_low') throw missingRole({ role: access })
+    },
+    refuseOutlasting() {
+      if (identity?.key && identity.key.expiresAt !== null) throw beyondKey({ why: 'expires' })
     },
   }
 }

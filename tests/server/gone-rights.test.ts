@@ -17,40 +17,35 @@ import { createGate } from '#tests/support/gate'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
 import { targetBody } from './domain/notifications/notifications.fixture'
 
-/**
- * Changes after which nothing lasts that a caller could use, or others would have to find and undo. Everything else
- * looks again, in its transaction, whether the caller still has the right; an operation that is new here has to
- * decide.
- */
-const LEAVE_NOTHING = [
-  // Requests, lists and follows: everyone sees them, and they are withdrawn like any other.
-  ...['createRequest', 'requestMany', 'deleteRequest', 'changeWishes', 'createHandMade', 'updateHandMade'],
-  ...['deleteHandMade', 'markHandMadeAvailable', 'changeRequests', 'changeMatchingRequests'],
-  ...['approveRequest', 'declineRequest', 'markAvailable', 'markArrived', 'markFailed', 'revertRequest'],
-  ...['retryRequest', 'stopRequest', 'confirmGrab', 'downloadRelease', 'autoDownload', 'refreshSources'],
-  ...['blockRelease', 'unblockRelease', 'withdrawJudgedPair', 'correctMatch', 'undoMatchCorrection'],
-  ...['createList', 'createHardcoverList', 'deleteList', 'changeListEntry', 'selectListEntries'],
-  ...['requestList', 'follow', 'patchFollow', 'unfollow'],
-  // Preferences of one person, and of the house, that grant nothing.
-  ...['updateAccount', 'readInbox', 'dismissGettingStarted', 'patchDownloadSettings', 'cleanUpStorage'],
-  ...['patchPersonalNotifications'],
-  // Signs out, or takes something away.
-  ...['logout', 'endSession', 'deleteNotificationTarget', 'deleteOwnNotificationTarget'],
-  // Store nothing.
-  ...['testConnection', 'testIndexer', 'testNotification', 'testOwnNotification', 'testNotificationTarget'],
-  ...[
-    'testOwnNotificationTarget',
-    'previewDownloadSettings',
-    'previewNotification',
-    'previewOwnNotification',
-  ],
-  ...['resendDelivery', 'resendOwnDelivery', 'resendFailedDeliveries', 'resendOwnFailedDeliveries'],
-]
+/** Requests, lists, follows and what becomes of them: everyone sees them, and they are withdrawn like any other. */
+const OF_BOOKS = /^\/api\/(?:requests|books|lists|follows|inbox)(?:\/|$)/
+/** Operations that store nothing but what happened. */
+const STORES_NOTHING = /^(?:test|preview|resend)[A-Z]/
+/** Operations that only end a session of the caller's own, or start what is due anyway. */
+const ENDS_OWN = ['logout', 'endSession', 'cleanUpStorage']
 
 const changing = Object.entries(operations).filter(
   ([, { access, method }]) => access !== 'public' && method !== 'GET',
 )
-const lasting = changing.filter(([name]) => !LEAVE_NOTHING.includes(name))
+/** Everything else looks again, in its transaction, whether the caller still has the right. */
+const lasting = changing.filter(
+  ([name, { path }]) => !OF_BOOKS.test(path) && !STORES_NOTHING.test(name) && !ENDS_OWN.includes(name),
+)
+
+/**
+ * What a key that expires may change for good: it takes something away, or gives neither a way in nor a way out to an
+ * address of the caller's choice. An operation that is new here has to decide.
+ */
+const MAY_OUTLAST_A_KEY = [
+  ...['deleteUser', 'revokeInvitation', 'deleteApiKey', 'revokeApiKey', 'toggleApiKey', 'revokeFeed'],
+  ...['deleteConnection', 'deleteNotificationTarget', 'deleteOwnNotificationTarget'],
+  ...['endOtherSessions', 'endAllSessions'],
+  // Asks for the old password, which is itself a way in.
+  'changePassword',
+  // Preferences of one person, and of the house.
+  ...['updateAccount', 'dismissGettingStarted', 'putDiscoverSettings', 'patchStorage'],
+  ...['patchRequestSettings', 'patchDownloadSettings', 'patchPersonalNotifications'],
+]
 
 /** Ways to lose a right while a call is under way. */
 const LOSSES = ['demoted', 'signed out', 'key revoked'] as const
@@ -73,6 +68,7 @@ interface Caller {
 }
 
 const PASSWORD = 'a long password'
+const WEEK = 7 * 24 * 60 * 60_000
 
 let number = 0
 
@@ -103,14 +99,19 @@ async function addCaller(server: TestApp, loss: Loss): Promise<Caller> {
     const lose = () => write((within) => within.delete(sessions).where(eq(sessions.userId, id)))
     return { user, headers: { cookie: `earmark_session=${token}` }, lose }
   }
-  const { key } = await app.apiKeys.create(actor(user), keyNamed('first'))
+  const headers = await keyFor(app, user, null)
   const lose = () =>
     write((within) =>
       loss === 'demoted'
         ? within.update(users).set({ role: 'untrusted' }).where(eq(users.id, id))
         : within.delete(apiKeys).where(eq(apiKeys.userId, id)),
     )
-  return { user, headers: { authorization: `Bearer ${key}` }, lose }
+  return { user, headers, lose }
+}
+
+async function keyFor({ apiKeys }: App, user: CurrentUser, expiresAt: string | null) {
+  const { key } = await apiKeys.create(actor(user), { ...keyNamed('first'), expires_at: expiresAt })
+  return { authorization: `Bearer ${key}` }
 }
 
 /** A body of the operation, from its documentation. */
@@ -130,7 +131,7 @@ interface Call {
 }
 
 /** The call of each operation with a lasting effect; the body of its documentation is used if it gives none. */
-const CALLS: Record<string, (server: TestApp, caller: Caller) => Promise<Call> | Call> = {
+const CALLS: Record<string, (server: TestApp, caller: Pick<Caller, 'user'>) => Promise<Call> | Call> = {
   createUser: () => ({}),
   updateUser: async (server) => ({
     values: { username: (await addUser(server)).username },
@@ -169,15 +170,20 @@ const CALLS: Record<string, (server: TestApp, caller: Caller) => Promise<Call> |
     values: { id: await targetOf(app, null) },
     body: targetBody({ name: 'Elsewhere' }),
   }),
-  enableNotificationTarget: async ({ app }) => ({ values: { id: await targetOf(app, null) } }),
+  enableNotificationTarget: async ({ app }) => ({ values: { id: await targetOf(app, null, false) } }),
+  deleteNotificationTarget: async ({ app }) => ({ values: { id: await targetOf(app, null) } }),
   createOwnNotificationTarget: () => ({ body: targetBody() }),
   updateOwnNotificationTarget: async ({ app }, { user }) => ({
     values: { id: await targetOf(app, user.id) },
     body: targetBody({ name: 'Elsewhere' }),
   }),
   enableOwnNotificationTarget: async ({ app }, { user }) => ({
+    values: { id: await targetOf(app, user.id, false) },
+  }),
+  deleteOwnNotificationTarget: async ({ app }, { user }) => ({
     values: { id: await targetOf(app, user.id) },
   }),
+  patchPersonalNotifications: () => ({ body: { private_addresses: false } }),
   renewPushTarget: async ({ app }, { user }) => {
     const { old_url: url, headers } = renewal
     await app.notificationTargets.create(user.id, {
@@ -189,7 +195,10 @@ const CALLS: Record<string, (server: TestApp, caller: Caller) => Promise<Call> |
     })
     return { body: renewal }
   },
+  updateAccount: () => ({ body: { language: 'de' } }),
+  dismissGettingStarted: () => ({}),
   patchRequestSettings: () => ({}),
+  patchDownloadSettings: () => ({}),
   putDiscoverSettings: () => ({ body: { rows: null } }),
   patchStorage: () => ({}),
   patchSecurity: () => ({ body: { access_token_expiry: 60 } }),
@@ -211,9 +220,20 @@ async function connectionOf(app: App, user: CurrentUser): Promise<string> {
   return (await app.integrations.connections.create(named, actor(user))).id
 }
 
-async function targetOf(app: App, owner: string | null): Promise<string> {
-  const body = targetBody({ name: `Target ${++number}` })
+async function targetOf(app: App, owner: string | null, enabled = true): Promise<string> {
+  const body = targetBody({ name: `Target ${++number}`, enabled })
   return (await app.notificationTargets.create(owner, body)).id
+}
+
+/** Calls an operation. */
+function send(server: TestApp, operation: Operation, headers: Record<string, string>, call?: Call) {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => call?.values?.[key] ?? '')
+  const body = call?.body ?? bodyOf(operation)
+  return server.fetch(path, {
+    method: operation.method,
+    headers,
+    ...(operation.body && { body: JSON.stringify(body) }),
+  })
 }
 
 it('Every operation that leaves something lasting is called here', () => {
@@ -279,15 +299,19 @@ describe.each([
         if (admitted.mock.calls.length === lookUps) await caller.lose()
         return identity
       })
-      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => call?.values?.[key] ?? '')
-      const body = call?.body ?? bodyOf(operation)
-      const answer = await server.fetch(path, {
-        method: operation.method,
-        headers: caller.headers,
-        ...(operation.body && { body: JSON.stringify(body) }),
-      })
+      const answer = await send(server, operation, caller.headers, call)
       expect(REFUSALS[loss]).toContainEqual(await refusalOf(answer))
     })
+  })
+
+  it.each(lasting)('A key that expires leaves nothing by %s', async (name, operation) => {
+    const user = await addUser(server)
+    const inAWeek = new Date(server.app.clock().getTime() + WEEK).toISOString()
+    const headers = await keyFor(server.app, user, inAWeek)
+    const call = await CALLS[name]?.(server, { user })
+    const answer = await send(server, operation, headers, call)
+    const expected = MAY_OUTLAST_A_KEY.includes(name) ? [true] : [403, 'beyond_api_key']
+    expect(answer.ok ? [true] : await refusalOf(answer)).toEqual(expected)
   })
 })
 

@@ -127,7 +127,11 @@ const SOMEBODY: CurrentUser = { id: 'somebody', username: 'somebody', role: 'adm
 
 /** The author of a change, whose right to make it nobody takes away. */
 export function actor(user: CurrentUser = SOMEBODY, sessionId?: string, address = ''): Actor {
-  return { user, address, sessionId, stillEntitled: () => Promise.resolve() }
+  return {
+    ...{ user, address, sessionId },
+    stillEntitled: () => Promise.resolve(),
+    refuseOutlasting: () => undefined,
+  }
 }
 
 /** The input for a new API key without special options. */

@@ -49,6 +49,7 @@ async function update(context: Context, actor: Actor, body: UpdateAccountBody): 
     }
     const changes = { ...chosen, updatedAt: clock() }
     await transaction(async (within) => {
+      await actor.stillEntitled(within)
       if (!(await repository.update(within, actor.user.id, changes))) throw gone()
     })
     announce({ topic: 'session' }, { admins: false, userIds: [actor.user.id] })

@@ -34,6 +34,13 @@ export interface Actor extends Source {
    * @throws AppError `not_signed_in` 401 or `missing_role` 403.
    */
   stillEntitled: (within: Transaction) => Promise<void>
+  /**
+   * Refuses a change whose effect would outlast the key of the call, unnoticed: a way in, such as a password or an
+   * administrator, or a way out to an address that whoever holds the key chooses, such as a notification target or a
+   * connection.
+   * @throws AppError `beyond_api_key` 403 for a key that expires.
+   */
+  refuseOutlasting: () => void
 }
 
 /** An API key used for a request. */

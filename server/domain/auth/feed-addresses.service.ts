@@ -1,6 +1,5 @@
 import { bind } from '#server/domain/bind'
 import type { FeatureContext } from '#server/domain/feature-context'
-import { refuseOutlasting } from './api-keys.rules'
 import { unknownFeed } from './auth.errors'
 import type { Actor, CurrentUser, Source } from './auth.types'
 import type { FeedAddressesRepository } from './feed-addresses.repository'
@@ -28,9 +27,9 @@ async function describe({ repository }: Context, user: CurrentUser): Promise<{ c
  */
 async function create(
   { repository, transaction, audit, tokens, clock }: Context,
-  { user, address, key, stillEntitled }: Actor,
+  { user, address, stillEntitled, refuseOutlasting }: Actor,
 ): Promise<{ token: string; createdAt: Date }> {
-  refuseOutlasting(key)
+  refuseOutlasting()
   const token = tokens.random()
   const createdAt = clock()
   await transaction(async (within) => {

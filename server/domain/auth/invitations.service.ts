@@ -17,7 +17,6 @@ import type { FeatureContext } from '#server/domain/feature-context'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
 import { invalidInput, refuseIssues } from '#server/errors/problem'
-import { refuseOutlasting } from './api-keys.rules'
 import {
   noPasswordsHere,
   rootIsFixed,
@@ -92,7 +91,7 @@ async function create(
   actor: Actor,
 ): Promise<InvitationDto & { token: string }> {
   const { repository, clock, tokens, transaction, audit } = context
-  refuseOutlasting(actor.key)
+  actor.refuseOutlasting()
   await passwordType(context)
   const { userId, username, role } = await inviteeOf(context, body)
   const token = tokens.random()

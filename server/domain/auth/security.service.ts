@@ -10,7 +10,6 @@ import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import type { CheckOidc, OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
-import { refuseOutlasting } from './api-keys.rules'
 import type { ApiKeys } from './api-keys.service'
 import { basicCannotNameRoot, loginTypeForced, oidcNotReady, wrongRootCredentials } from './auth.errors'
 import type { Actor, PasswordUser } from './auth.types'
@@ -181,7 +180,7 @@ async function get({ settings, setupState }: Context): Promise<SecurityDto> {
  */
 async function update(context: Context, body: PatchSecurityBody, actor: Actor): Promise<void> {
   const { settings, setupState, transaction, audit, sessions, announce } = context
-  refuseOutlasting(actor.key)
+  actor.refuseOutlasting()
   const { login_type: _, root_username: _u, root_password: _p, ...changes } = body
   const loginType = await newLoginType(context, body)
   const changesIdentity = await changesProvider(context, body)

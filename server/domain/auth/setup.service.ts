@@ -98,9 +98,10 @@ async function describe(
 /** Dismisses the setup card on Discover, for all administrators in all browsers. */
 async function dismissGettingStarted(
   { settings, transaction, audit }: Context,
-  { user, address }: Actor,
+  { user, address, stillEntitled }: Actor,
 ): Promise<void> {
   await transaction(async (within) => {
+    await stillEntitled(within)
     if (await settings.get('getting_started_dismissed', within)) return
     await settings.put('getting_started_dismissed', true, within)
     await audit.record({ kind: 'getting_started_dismissed', actor: user.username, address }, within)

@@ -15,7 +15,6 @@ import { bind } from '#server/domain/bind'
 import { refuseIssues } from '#server/errors/problem'
 import { nameKey } from '#server/domain/name-key.rules'
 import type { Settings } from '#server/domain/settings/settings.service'
-import { refuseOutlasting } from './api-keys.rules'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, CurrentUser, ListedUser } from './auth.types'
 import type { Passwords } from './passwords.service'
@@ -89,7 +88,7 @@ async function get(context: Context, username: string): Promise<UserDetailsDto> 
  */
 async function create(context: Context, body: CreateUserBody, actor: Actor): Promise<UserDetailsDto> {
   const { settings, setupState, repository, clock, passwords, transaction, audit } = context
-  refuseOutlasting(actor.key)
+  actor.refuseOutlasting()
   refuseIssues(
     findIssues(body, {
       minPasswordLength: await settings.get('min_password_length'),
@@ -135,7 +134,7 @@ async function update(
   const user = await find(context, username)
   refuseForRoot(user, body)
   const role = body.role === user.role ? undefined : body.role
-  if (role !== undefined || body.password !== undefined) refuseOutlasting(actor.key)
+  if (role !== undefined || body.password !== undefined) actor.refuseOutlasting()
   const passwordHash = body.password === undefined ? undefined : await hashNew(context, body.password, actor)
   const changes: UserChanges = {
     ...(role !== undefined && { role }),

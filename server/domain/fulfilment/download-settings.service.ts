@@ -7,6 +7,7 @@ import {
   type PreviewDownloadSettingsBody,
 } from '#contract/download-settings'
 import type { Database } from '#server/db/database'
+import type { Actor } from '#server/domain/auth/auth.types'
 import type { Settings } from '#server/domain/settings/settings.service'
 import type { FulfilmentContext } from './context'
 import { nothingKept } from './fulfilment.errors'
@@ -29,12 +30,17 @@ export async function readDownloadSettings({ settings }: SettingsContext): Promi
   return downloadSettingsSchema.parse(Object.fromEntries(NAMES.map((name) => [name, stored(name)])))
 }
 
-/** Changes any subset of the settings; null restores a default. */
+/** Changes any subset of the settings; null restores a default. @param by who does; tests of the settings omit it. */
 export async function patchDownloadSettings(
   { settings, transaction, wake }: SettingsContext,
   changes: PatchDownloadSettingsBody,
+  by?: Pick<Actor, 'stillEntitled'>,
 ): Promise<void> {
-  await transaction(await settings.prepare(changes))
+  const store = await settings.prepare(changes)
+  await transaction(async (within) => {
+    await by?.stillEntitled(within)
+    await store(within)
+  })
   wake()
 }
 

@@ -187,10 +187,11 @@ async function planRow(
 
 /**
  * Adds a connection.
- * @throws AppError `validation_failed`, `connection_name_taken`.
+ * @throws AppError `validation_failed`, `connection_name_taken`, or `beyond_api_key` for a key that expires.
  */
 async function create(context: Context, body: CreateConnectionBody, by: Actor): Promise<ConnectionDto> {
   const { repository, states } = context
+  by.refuseOutlasting()
   const driver = driverCalled(context, body.driver)
   const { enabled, name } = body
   const state = decide(driver, { ...NOTHING_SET, enabled }, body.settings)
@@ -227,7 +228,8 @@ async function orderWith(
 
 /**
  * Changes a connection; omitted settings keep their values.
- * @throws AppError `validation_failed`, `unknown_connection`, `connection_name_taken`.
+ * @throws AppError `validation_failed`, `unknown_connection`, `connection_name_taken`, or `beyond_api_key` for a key
+ *   that expires.
  */
 async function change(
   context: Context,
@@ -236,6 +238,7 @@ async function change(
   by: Actor,
 ): Promise<ConnectionDto> {
   const { repository, states } = context
+  by.refuseOutlasting()
   await changeState(
     states,
     id,

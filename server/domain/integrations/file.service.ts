@@ -173,9 +173,13 @@ function remember(context: Context, path: string, content: string): Seen {
   return context.seen
 }
 
-/** Watches another file from now on, or none if null. Settings from the previous file are kept. */
+/**
+ * Watches another file from now on, or none if null. Settings from the previous file are kept.
+ * @throws AppError `beyond_api_key` for a key that expires.
+ */
 async function watchPath(context: Context, path: string | null, by: Actor): Promise<ConfigurationFileDto> {
   const { transaction, settings, audit, database, announce } = context
+  by.refuseOutlasting()
   await transaction(async (within) => {
     await by.stillEntitled(within)
     await settings.put('indexer_file', path, within)

@@ -102,10 +102,11 @@ async function list({ repository, fileState, drivers, states }: Context): Promis
 
 /**
  * Changes some settings of an indexer, all or none; the others keep their values.
- * @throws AppError `unknown_indexer`, `validation_failed`.
+ * @throws AppError `unknown_indexer`, `validation_failed`, or `beyond_api_key` for a key that expires.
  */
 async function patch(context: Context, name: string, changes: Changes, by: Actor): Promise<void> {
   const { states } = context
+  by.refuseOutlasting()
   const driver = driverOf(context, name)
   await changeState(
     states,

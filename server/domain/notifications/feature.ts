@@ -41,7 +41,7 @@ export function createNotifications(dependencies: NotificationsDependencies) {
   const { database, settings, fetch, clock, config, version } = dependencies
   const { signals } = database
   const repository = createOutboxRepository({ database })
-  const personal = createPersonal({ settings, wake: () => wakeOutbox(signals) })
+  const personal = createPersonal({ settings, transaction: database.write, wake: () => wakeOutbox(signals) })
   const pushKey = createPushKey({ settings, publicUrl: config.publicUrl })
   const webhook = createWebhook({
     post: postThrough(fetch),

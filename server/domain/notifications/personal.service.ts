@@ -2,20 +2,31 @@ import type {
   PatchPersonalNotificationsBody,
   PersonalNotificationsDto,
 } from '#contract/personal-notifications'
-import type { Transaction } from '#server/db/database'
+import type { Database, Transaction } from '#server/db/database'
+import type { Actor } from '#server/domain/auth/auth.types'
 import { personalNotificationsOff } from './notifications.errors'
 import type { Owner } from './notifications.types'
 
 /** The settings that control personal notifications, provided by the settings feature. */
 export interface PersonalSettings {
   get(key: 'personal_notifications' | 'personal_private_addresses', within?: Transaction): Promise<boolean>
-  set(key: 'personal_notifications' | 'personal_private_addresses', value: boolean): Promise<void>
+  put(
+    key: 'personal_notifications' | 'personal_private_addresses',
+    value: boolean,
+    within: Transaction,
+  ): Promise<void>
 }
 
 export type Personal = ReturnType<typeof createPersonal>
 
+interface PersonalDependencies {
+  settings: PersonalSettings
+  transaction: Database['write']
+  wake: () => void
+}
+
 /** What users may do with their own targets. */
-export function createPersonal({ settings, wake }: { settings: PersonalSettings; wake: () => void }) {
+export function createPersonal({ settings, transaction, wake }: PersonalDependencies) {
   async function read(): Promise<PersonalNotificationsDto> {
     const [allowed, privateAddresses] = await Promise.all([
       settings.get('personal_notifications'),
@@ -44,11 +55,18 @@ export function createPersonal({ settings, wake }: { settings: PersonalSettings;
       return policy
     },
 
-    async change(body: PatchPersonalNotificationsBody): Promise<PersonalNotificationsDto> {
-      if (body.allowed !== undefined) await settings.set('personal_notifications', body.allowed)
-      if (body.private_addresses !== undefined) {
-        await settings.set('personal_private_addresses', body.private_addresses)
-      }
+    /** Changes any subset of the settings. */
+    async change(
+      { allowed, private_addresses: privateAddresses }: PatchPersonalNotificationsBody,
+      by?: Pick<Actor, 'stillEntitled'>,
+    ): Promise<PersonalNotificationsDto> {
+      await transaction(async (within) => {
+        await by?.stillEntitled(within)
+        if (allowed !== undefined) await settings.put('personal_notifications', allowed, within)
+        if (privateAddresses !== undefined) {
+          await settings.put('personal_private_addresses', privateAddresses, within)
+        }
+      })
       wake()
       return read()
     },

@@ -28,7 +28,7 @@ async function renew(
   { repository, secretBox, targets }: Context,
   owner: string,
   { old_url: oldUrl, url, headers }: PushRenewalBody,
-  by?: Pick<Actor, 'stillEntitled'>,
+  by?: Pick<Actor, 'stillEntitled' | 'refuseOutlasting'>,
 ): Promise<void> {
   const browsers = (await repository.list(owner)).filter(({ kind }) => kind === 'web_push')
   const opened = await mapYielding(browsers, async ({ id, name, events, ...sealed }) => ({

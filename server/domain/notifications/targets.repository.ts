@@ -257,11 +257,21 @@ async function toggle(
   return row ?? null
 }
 
-/** Deletes a target with its deliveries. @returns false if there is no such target. */
-async function remove({ database, targets, one }: Context, owner: Owner, id: string): Promise<boolean> {
-  const removed = await database.write((transaction) =>
-    transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id }),
-  )
+/**
+ * Deletes a target with its deliveries.
+ * @param first runs before, in the same transaction.
+ * @returns false if there is no such target.
+ */
+async function remove(
+  { database, targets, one }: Context,
+  owner: Owner,
+  id: string,
+  first?: First,
+): Promise<boolean> {
+  const removed = await database.write(async (transaction) => {
+    await first?.(transaction)
+    return transaction.delete(targets).where(one(owner, id)).returning({ id: targets.id })
+  })
   return removed.length > 0
 }
 

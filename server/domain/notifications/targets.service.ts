@@ -21,7 +21,7 @@ import type { NewTarget, TargetsRepository } from './targets.repository'
 import type { Words, WordsIn } from './words'
 
 /** Who makes a change; tests of what a target becomes omit it. */
-type By = Pick<Actor, 'stillEntitled'>
+type By = Pick<Actor, 'stillEntitled' | 'refuseOutlasting'>
 
 /** Maximum targets per user. */
 const PERSONAL_LIMIT = 20
@@ -137,8 +137,8 @@ async function find({ repository }: Context, owner: Owner, id: string): Promise<
 
 /**
  * Adds a target.
- * @throws AppError `validation_failed`, `target_name_taken`, for users also `personal_notifications_off`,
- *   `too_many_targets`.
+ * @throws AppError `validation_failed`, `target_name_taken`, `beyond_api_key` for a key that expires, for users also
+ *   `personal_notifications_off`, `too_many_targets`.
  */
 async function create(
   context: Context,
@@ -147,6 +147,7 @@ async function create(
   by?: By,
 ): Promise<NotificationTargetDto> {
   const { personal, transaction, repository, clock } = context
+  by?.refuseOutlasting()
   await personal.demand(owner)
   const { kind = 'custom', language = null, enabled = true } = body
   validateEvents(owner, body.events)
@@ -184,7 +185,8 @@ async function refuseTooMany(
  * Changes a target. The stored value is kept for a header that is null, for an address that is sent back with
  * its hidden parts, and for an omitted kind, header list, token or language. A disabled target remains
  * disabled unless the body enables it.
- * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`.
+ * @throws AppError `validation_failed`, `unknown_target`, `target_name_taken`, `personal_notifications_off`, or
+ *   `beyond_api_key` for a key that expires.
  */
 async function update(
   context: Context,
@@ -194,6 +196,7 @@ async function update(
   by?: By,
 ): Promise<NotificationTargetDto> {
   const { personal, repository, clock } = context
+  by?.refuseOutlasting()
   await personal.demand(owner)
   validateEvents(owner, body.events)
   for (;;) {
@@ -212,9 +215,10 @@ async function update(
   }
 }
 
-/** Toggles a target on or off. @throws AppError `unknown_target`. */
+/** Toggles a target on or off. @throws AppError `unknown_target`, or `beyond_api_key` if a key that expires turns it on. */
 async function toggle(context: Context, owner: Owner, id: string, by?: By): Promise<NotificationTargetDto> {
   const { repository, clock } = context
+  if (!(await find(context, owner, id)).enabled) by?.refuseOutlasting()
   const target = await repository.toggle(owner, id, clock(), by?.stillEntitled)
   if (!target) throw unknownTarget()
   changed(context, owner, target.id)
@@ -222,9 +226,9 @@ async function toggle(context: Context, owner: Owner, id: string, by?: By): Prom
 }
 
 /** Deletes a target and its pending messages. @throws AppError `unknown_target`. */
-async function remove(context: Context, owner: Owner, id: string): Promise<void> {
+async function remove(context: Context, owner: Owner, id: string, by?: By): Promise<void> {
   const { repository } = context
-  if (!(await repository.remove(owner, id))) throw unknownTarget()
+  if (!(await repository.remove(owner, id, by?.stillEntitled))) throw unknownTarget()
   changed(context, owner, id)
 }
 

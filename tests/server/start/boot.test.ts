@@ -32,6 +32,7 @@ const BY = {
   user: { id: 'root', username: 'root', role: 'admin', root: true, extraData: null },
   address: '127.0.0.1',
   stillEntitled: () => Promise.resolve(),
+  refuseOutlasting: () => undefined,
 } as const
 const CONNECTION = {
   driver: 'Transmission',
