@@ -143,7 +143,12 @@ function fulfilmentOver(database: Database, stage: { now: number }, clients: Ope
       ttl: async () => 3600,
     },
     enrichment: { describe: nobody },
-    connections: { clients: async () => clients, libraries: async () => [], note: async () => undefined },
+    connections: {
+      clients: async () => clients,
+      setup: async () => ({}),
+      libraries: async () => [],
+      note: async () => undefined,
+    },
     rank: nobody,
     accountIsVip: async () => false,
     outbox: { add: async () => undefined, wake: () => undefined },

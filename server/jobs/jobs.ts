@@ -61,9 +61,9 @@ function createIdentifyJob({ fulfilment: { demand, tracking, worker }, ...tools 
   })
 }
 
-/** Probes connections that books wait for: when one is due, when a book begins to wait, and when one was changed. */
+/** Probes connections that books wait for: when one is due, when a book begins to wait, and when settings change. */
 function createWaitsJob({
-  fulfilment: { waits, worker },
+  fulfilment: { demand, waits, worker },
   connections,
   ...tools
 }: TrackingTools & { connections: Pick<App['integrations'], 'onConnectionChange'> }): Worker {
@@ -73,6 +73,7 @@ function createWaitsJob({
     run: waits.probeDue,
     wakers: [
       worker.onWorkEnd,
+      demand.onWake,
       (wake) => connections.onConnectionChange(() => void waits.hastenProbes().then(wake, wake)),
     ],
     pollEvery: 15 * SECOND,

@@ -74,6 +74,10 @@ export function defineDownloadTables(types: ColumnTypes, { audiobooks, grabs }: 
     failures: integer().notNull(),
     leaseOwner: text(),
     leaseUntil: time(),
+    /** Why a connection that books need is left alone until then; null if it is not. */
+    cause: json<Cause>(),
+    /** Until when it has asked to be left alone; null if it has not. */
+    askedUntil: time(),
   })
 
   return { downloads, downloadPolls }

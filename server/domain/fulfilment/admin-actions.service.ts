@@ -182,7 +182,8 @@ export async function retry(
   const planned = { asked: true, atOnce: false, stopped: false }
   await act(context, person, asin, {
     trigger: later ? 'planned' : 'retried',
-    change: later ? { ...planned, nextAttemptAt: later } : { ...planned, atOnce: true },
+    // What failed before says nothing about the time that a person chose.
+    change: later ? { ...planned, nextAttemptAt: later, failures: 0 } : { ...planned, atOnce: true },
     entry: { kind: 'retried', detail: later && { next_try_at: later.toISOString() } },
     refusal: 'not_waiting',
   })

@@ -9,7 +9,7 @@ import type { Grab } from './grab/grabs.repository'
 import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
 import { afterFailure, afterMiss } from './transitions.rules'
-import { planProbe, restOfTrouble, waitingCause, type Trouble } from './wait/connection-waits'
+import { restOfTrouble, waitingCause, type Trouble } from './wait/connection-waits'
 
 // How an attempt ends without a grab.
 
@@ -129,10 +129,6 @@ export async function postponeAttempt(
     const planned = isLater ? { ...soon, nextAttemptAt: waitsFor.until } : soon
     const change = { ...FREE, ...planned, atOnce: false, cause, waitsFor: waitsFor?.id ?? null }
     await transition(context, within, asin, fulfilment, 'search_failed', change)
-    if (waitsFor) {
-      const { id, until: at } = waitsFor
-      await planProbe(context, within, { id, at, now, failures: planned.failures })
-    }
     const book = await context.books.find(asin, within)
     const reason = causeText(cause).replace(/\.$/, '')
     return { title: book?.title, reason, next: planned.nextAttemptAt.toISOString(), asin }

@@ -19,7 +19,8 @@ import { complete } from './search/release-search.service'
 import type { FoundRelease, StoredSearch } from './search/release-search.types'
 import { DONE, FREE, transition } from './transitions'
 import { awaitedRelease, GRABS_PER_SEARCH } from './transitions.rules'
-import { nameIn, restOf, sourceOf, type Trouble } from './wait/connection-waits'
+import { nameIn, type Trouble } from './wait/connection-waits'
+import { restOf, sourceOf } from './wait/rests'
 
 /** One attempt: its lease, its start, and what its search found. */
 interface Attempt {
@@ -38,7 +39,7 @@ export async function runAttempt(context: FulfilmentContext, held: HeldFulfilmen
   const since = await begin(context, held)
   await refreshPages(context, held.fulfilment.asin)
   if (since === null) return
-  const resting = restOfNeeded(context, held.fulfilment)
+  const resting = await restOfNeeded(context, held.fulfilment)
   if (resting) return waitForConnection(context, held, resting)
   const search = await searchFor(context, held, since)
   if (search === null) return
@@ -86,16 +87,16 @@ async function begin(context: FulfilmentContext, held: HeldFulfilment): Promise<
 }
 
 /** What a book needs that is left alone now: the search service, or what it waits for already. A person may ask anyway. */
-function restOfNeeded(
+async function restOfNeeded(
   context: FulfilmentContext,
   { waitsFor, cause: waiting, atOnce }: Fulfilment,
-): Trouble | null {
+): Promise<Trouble | null> {
   if (atOnce) return null
   const source = sourceOf(context)
-  const connection =
-    restOf(context, source.id) || waitsFor === null ? source : { id: waitsFor, name: nameIn(waiting) }
-  const resting = restOf(context, connection.id)
-  return resting && { connection, cause: resting.cause }
+  const ofSource = await restOf(context, source.id)
+  if (ofSource) return { connection: source, cause: ofSource.cause }
+  const resting = waitsFor === null ? null : await restOf(context, waitsFor)
+  return resting && { connection: { id: waitsFor ?? '', name: nameIn(waiting) }, cause: resting.cause }
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Timeline } from '#server/domain/books/timeline.repository'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { ConnectionOutcome } from '#server/domain/integrations/connections.types'
 import type { ReleaseEnrichment, ReleaseSource } from '#server/domain/integrations/integrations.types'
+import type { Settings } from '#server/domain/settings/settings.service'
 import type { Logger } from '#server/platform/log'
 import type { RelatedBooks } from '#server/domain/catalogue/related-books'
 import type { Demand } from './demand'
@@ -22,7 +23,7 @@ import type { ReleasesRepository } from './search/releases.repository'
 import type { AwaitedRepository } from './track/awaited.repository'
 import type { DownloadsRepository } from './track/downloads.repository'
 import type { PollsRepository } from './track/polls.repository'
-import type { Rest } from './wait/connection-waits'
+import type { RestsRepository } from './wait/rests.repository'
 import type { OpenClient } from './track/track.types'
 
 type Reader = Pick<Transaction, 'select' | '$count'>
@@ -57,15 +58,20 @@ export interface FulfilmentContext {
   judged: JudgedPairsRepository
   downloads: DownloadsRepository
   polls: PollsRepository
+  rests: RestsRepository
   awaited: AwaitedRepository
   requesters: Requesters
   demand: Demand
   timeline: Timeline
   settings: () => Promise<DownloadSettings>
+  /** Stores what was set up when books were last let go on. */
+  knownSetup: Pick<Settings, 'get' | 'lock' | 'put'>
   source: ReleaseSource
   enrichment: ReleaseEnrichment
   /** The enabled download clients in order of preference. */
   clients: () => Promise<OpenClient[]>
+  /** The source and the download clients that are ready, by id, each with a mark that every change replaces. */
+  setup: () => Promise<Record<string, string>>
   /** Whether a library is enabled, which decides what is available. */
   hasLibrary: () => Promise<boolean>
   /** Records whether calling a client succeeded. */
@@ -90,8 +96,6 @@ export interface FulfilmentContext {
   searching: { stopping: AbortController; running: Map<string, Promise<void>> }
   /** The work in progress on this server. */
   working: { stopping: AbortController; attempts: Running }
-  /** The connections that this server leaves alone for now, by id. */
-  resting: Map<string, Rest>
   /** When this server last looked for downloads that a client has not shown yet, by connection id. */
   lookedAt: Map<string, Date>
   /** When this server next asks the history for a download's id, in milliseconds, by grab id. */

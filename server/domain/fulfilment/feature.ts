@@ -31,6 +31,7 @@ import { identifyDue } from './track/identify.service'
 import * as libraryEvents from './track/library-events'
 import { createPollsRepository } from './track/polls.repository'
 import { hastenProbes, notices, probeDue } from './wait/connection-waits'
+import { createRestsRepository } from './wait/rests.repository'
 import * as worker from './worker.service'
 
 type FromOutside =
@@ -42,9 +43,10 @@ interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOuts
   /** Stores books and shows them to people. */
   books: Pick<BooksFeature, 'repository' | 'timeline' | 'canSee' | 'find'>
   requesters: Requesters & AwaitedContext['requesters']
-  settings: Pick<Settings, 'snapshot' | 'prepare'>
+  settings: Pick<Settings, 'snapshot' | 'prepare' | 'get' | 'lock' | 'put'>
   connections: {
     clients: FulfilmentContext['clients']
+    setup: FulfilmentContext['setup']
     note: FulfilmentContext['noteClient']
     libraries(): Promise<readonly unknown[]>
   }
@@ -55,6 +57,15 @@ export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
 
 /** Milliseconds that one indexer may take to respond. */
 const INDEXER_TIMEOUT = 60_000
+
+function createTrackingRepositories(context: AwaitedContext) {
+  return {
+    downloads: createDownloadsRepository(context),
+    polls: createPollsRepository(context),
+    rests: createRestsRepository(context),
+    awaited: createAwaitedRepository(context),
+  }
+}
 
 /** Builds everything from a wanted book to a release in the download client. */
 export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependencies) {
@@ -71,7 +82,9 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
   const context: FulfilmentContext = {
     ...dependencies,
     settings: settings.read,
+    knownSetup: stored,
     clients: connections.clients,
+    setup: connections.setup,
     noteClient: connections.note,
     hasLibrary: async () => (await connections.libraries()).length > 0,
     transaction: database.write,
@@ -85,13 +98,11 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     searches,
     releases: createReleasesRepository({ database }),
     judged: createJudgedPairsRepository({ database }),
-    downloads: createDownloadsRepository({ database }),
-    polls: createPollsRepository({ database }),
-    awaited: createAwaitedRepository({ database, books, requesters }),
+    ...createTrackingRepositories({ database, books, requesters }),
     indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map() },
     working: { stopping: new AbortController(), attempts: createRunning() },
-    ...{ resting: new Map(), lookedAt: new Map(), identifyAt: new Map() },
+    ...{ lookedAt: new Map(), identifyAt: new Map() },
   }
 
   return {

@@ -289,16 +289,23 @@ async function listWaits({
   })
 }
 
-/** Makes every book due that waits for a connection. */
+/**
+ * Makes every book due that waits for a connection, and takes back that it waits.
+ * @param waitsFor null for all, and for those whose trouble lies behind a connection.
+ */
 async function resumeWaiting(
   { database }: FulfilmentsContext,
   within: Transaction,
-  waitsFor: string,
+  waitsFor: string | null,
   now: Date,
 ): Promise<void> {
   const { fulfilments } = database.tables
+  const isMeant =
+    waitsFor === null
+      ? or(isNotNull(fulfilments.waitsFor), gt(fulfilments.failures, 0))
+      : eq(fulfilments.waitsFor, waitsFor)
   await within
     .update(fulfilments)
-    .set({ waitsFor: null, nextAttemptAt: now })
-    .where(and(eq(fulfilments.waitsFor, waitsFor), eq(fulfilments.state, 'waiting')))
+    .set({ waitsFor: null, cause: null, nextAttemptAt: now })
+    .where(and(isMeant, eq(fulfilments.state, 'waiting')))
 }

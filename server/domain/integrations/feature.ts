@@ -16,10 +16,19 @@ import { clientRemarks, sourceRemarks } from './category-fit'
 import { createFileService } from './file.service'
 import { createIndexersRepository } from './indexers.repository'
 import { createIndexersService } from './indexers.service'
-import type { EnrichmentDriver, ProgramDriver } from './integrations.types'
+import type { EnrichmentDriver, ProgramDriver, SearchServiceDriver } from './integrations.types'
 import { createOpenConnections } from './open-connections'
 import { createDrivers, indexersOf, programsOf } from './registry'
-import { accessOf, createStates, WELL_AGAIN, type StateDependencies } from './state.service'
+import {
+  accessOf,
+  createStates,
+  markOf,
+  readyValues,
+  openState,
+  WELL_AGAIN,
+  type StateDependencies,
+  type States,
+} from './state.service'
 
 /** The dependencies of this feature; the composition root builds it once. */
 interface IntegrationsFeatureDependencies extends StateDependencies, Pick<FeatureContext, 'fetch'> {
@@ -88,6 +97,8 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
   })
   const source = searchService.search(access)
   const { onChange, onConnectionChange } = createSubscriptions(database)
+  const open = createOpenConnections(programs.service)
+  const setup = async () => ({ ...(await sourceMark(states, searchService)), ...(await open.clientMarks()) })
   return {
     list: service.list,
     configurations: service.configurations,
@@ -97,7 +108,7 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     searchable: source.searchable,
     file,
     /** The connections to programs. */
-    connections: { ...programs.service, ...createOpenConnections(programs.service), onChange },
+    connections: { ...programs.service, ...open, onChange, setup },
     /** Empties settings that cannot be decrypted. @returns the names of their connections. */
     forgetLostSecrets: async (): Promise<string[]> => [
       ...(await service.forgetLost()),
@@ -118,6 +129,15 @@ export function createIntegrations(dependencies: IntegrationsFeatureDependencies
     /** Whether an account at an indexer may download VIP releases. */
     accountIsVip: async (): Promise<boolean> => isVipAmong(enrichments, await service.list()),
   }
+}
+
+async function sourceMark(
+  states: States<StoredIndexer>,
+  driver: SearchServiceDriver,
+): Promise<Record<string, string>> {
+  const stored = await states.store.find(driver.name)
+  if (!stored || !readyValues(driver, await openState(states, stored)).ready) return {}
+  return { [driver.name]: markOf(stored) }
 }
 
 /** Whether the settings of an enabled enrichment belong to a VIP account. */

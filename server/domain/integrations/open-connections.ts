@@ -4,7 +4,7 @@ import type { OpenClient, OpenLibrary, StoredConnection } from './connections.ty
 import type { DownloadClient } from './download-client.types'
 import type { ConnectionSettings, ProgramDriver } from './integrations.types'
 import type { Library } from './library.types'
-import { readyValues } from './state.service'
+import { markOf, readyValues } from './state.service'
 
 type Service = Pick<ConnectionsService, 'openedAll' | 'formerIds' | 'access'>
 
@@ -23,7 +23,7 @@ interface Context {
 /** Enabled and complete connections, ready to be called. Each keeps its session until its settings change. */
 export function createOpenConnections(service: Service) {
   const context: Context = { service, clients: new Map(), libraries: new Map() }
-  return bind(context, { clients, libraries, libraryIds, keptLibraryIds })
+  return bind(context, { clients, clientMarks, libraries, libraryIds, keptLibraryIds })
 }
 
 /** Reuses an opened driver until its settings change. */
@@ -74,6 +74,12 @@ async function clients({ service, clients: kept }: Context): Promise<OpenClient[
     priority: index + 1,
     client: reuse(kept, stored, () => driver.open(service.access(driver, stored.id))),
   }))
+}
+
+/** The ready download clients, by id, each with its {@link markOf}. */
+async function clientMarks({ service, clients: kept }: Context): Promise<Record<string, string>> {
+  const ready = await readyOf(service, 'download_client', kept)
+  return Object.fromEntries(ready.map(({ stored }) => [stored.id, markOf(stored)]))
 }
 
 /** The libraries, sorted by priority. */

@@ -85,6 +85,13 @@ async function sealState<S extends StoredState>(
   return { enabled, sealedSettings }
 }
 
+/** Characters at the end of an encrypted text that are never the same twice. */
+const MARK_LENGTH = 20
+
+/** A mark of a connection’s settings, which every change replaces. */
+export const markOf = ({ sealedSettings }: Pick<StoredState, 'sealedSettings'>): string =>
+  sealedSettings.slice(-MARK_LENGTH)
+
 /**
  * Empties the settings of connections that cannot be decrypted with this key; everything else stored under their ids
  * stays.

@@ -56,6 +56,8 @@ export const settingSchemas = {
     .record(z.string(), z.object({ id: z.string(), digests: z.record(z.string(), z.string()) }))
     .nullable(),
   ...downloadSettingsSchema.shape,
+  /** What books were last had through, by name, each with a mark that every change replaces. */
+  known_setup: z.record(z.string(), z.string()).nullable(),
   /** How much people of each role may request. */
   request_quotas: roleQuotasSchema,
   /** Which requests need no approval. */
@@ -108,6 +110,7 @@ const INTERNAL_SETTINGS = [
   'getting_started_dismissed',
   'indexer_file_state',
   'connection_file_sections',
+  'known_setup',
 ] as const satisfies readonly SettingKey[]
 type OwnSetting = (typeof INTERNAL_SETTINGS)[number]
 
@@ -135,6 +138,7 @@ export const settingDefaults = {
   indexer_file: null,
   indexer_file_state: null,
   connection_file_sections: null,
+  known_setup: null,
   request_quotas: { untrusted: null, trusted: null },
   approval: { roles: { untrusted: false, trusted: true }, rules: [] },
   discover_rows: null,

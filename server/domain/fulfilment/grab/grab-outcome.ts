@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import { LEASE } from '#server/async/lease'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
-import type { NeededConnection } from '#server/domain/fulfilment/wait/connection-waits'
+import type { NeededConnection } from '#server/domain/fulfilment/wait/rests'
 import type { FailedGrab } from '#server/errors/fault'
 import type { Grab } from './grabs.repository'
 

@@ -12,7 +12,8 @@ import type {
   ClientProtocol,
   Downloadable,
 } from '#server/domain/integrations/download-client.types'
-import { noClient, restOf, sourceOf } from '#server/domain/fulfilment/wait/connection-waits'
+import { noClient } from '#server/domain/fulfilment/wait/connection-waits'
+import { restOf, sourceOf } from '#server/domain/fulfilment/wait/rests'
 import { AppError } from '#server/errors/app-error'
 import { failedGrab, failureIn, faultOf } from '#server/errors/fault'
 import { causeFrom } from '#server/errors/problem'
@@ -107,7 +108,7 @@ async function failureOf(
 ): Promise<FinalGrabOutcome | null> {
   const { noteClient } = context
   // A person may ask anyway.
-  const resting = actor === null ? restOf(context, open.id) : null
+  const resting = actor === null ? await restOf(context, open.id) : null
   if (resting) return fromClient(open, 503, resting.cause)
   try {
     await open.client.list()

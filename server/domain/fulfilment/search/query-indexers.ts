@@ -6,7 +6,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
-import { restAfter } from '#server/domain/fulfilment/wait/connection-waits'
+import { restAfter } from '#server/domain/fulfilment/wait/rests'
 import { searchQueries } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 
@@ -94,15 +94,19 @@ async function queryIndexer(
     } catch (error) {
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
-      const cause = error instanceof TimedOut ? late : causeOfError(context, error, indexer)
+      const cause = error instanceof TimedOut ? late : await causeOfError(context, error, indexer)
       return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
     }
   }
   return { answer: answered, releases: [] }
 }
 
-function causeOfError(context: FulfilmentContext, error: unknown, { name }: SearchableIndexer): Cause {
-  if (error instanceof AppError) restAfter(context, error)
+async function causeOfError(
+  context: FulfilmentContext,
+  error: unknown,
+  { name }: SearchableIndexer,
+): Promise<Cause> {
+  if (error instanceof AppError) await restAfter(context, error)
   else context.log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)
 }

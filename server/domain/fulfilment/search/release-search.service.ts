@@ -7,7 +7,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { refreshReleasePages } from '#server/domain/fulfilment/fulfilment-events'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
-import { restAfter } from '#server/domain/fulfilment/wait/connection-waits'
+import { restAfter } from '#server/domain/fulfilment/wait/rests'
 import { queryIndexers, type SearchRun } from './query-indexers'
 import { rankFound } from './rank.service'
 import type { SearchProgress } from './release-search.repository'
@@ -211,7 +211,7 @@ async function abandon({ searches, log }: FulfilmentContext, { id, owner, book }
 async function giveUp(context: FulfilmentContext, search: SearchRun, error: unknown): Promise<void> {
   const { searches, transaction, log } = context
   const { title } = search.book
-  if (error instanceof AppError) restAfter(context, error)
+  if (error instanceof AppError) await restAfter(context, error)
   else log.error('Search for "{title}" failed: {error}', { title, error })
   const cause = causeFrom(error)
   const progress: SearchProgress = { indexers: [], found: 0, accepted: 0, cause }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
 import { hasCome, isLeaseFree } from '#server/db/due'
 import { bind } from '#server/domain/bind'
@@ -7,7 +7,7 @@ export type PollsRepository = ReturnType<typeof createPollsRepository>
 
 /** Stores when each download client is polled next, and each connection that books wait for, and by whom. */
 export function createPollsRepository({ database }: { database: Database }) {
-  return bind(database, { claim, renew, finish, plan, hasten, bringForward })
+  return bind(database, { claim, renew, finish, bringForward })
 }
 
 /** The schedule of a client that a server may poll now. */
@@ -83,39 +83,6 @@ async function finish(
       .set({ ...next, leaseOwner: null, leaseUntil: null })
       .where(and(eq(polls.connectionId, connectionId), eq(polls.leaseOwner, owner))),
   )
-}
-
-/** Plans a poll, unless one is still ahead. */
-async function plan(
-  database: Database,
-  within: Transaction,
-  connectionId: string,
-  next: { nextAt: Date; failures: number },
-  now: Date,
-): Promise<void> {
-  const { downloadPolls: polls } = database.tables
-  await within
-    .insert(polls)
-    .values({ connectionId, ...next })
-    .onConflictDoNothing()
-  await within
-    .update(polls)
-    .set(next)
-    .where(and(eq(polls.connectionId, connectionId), hasCome(polls.nextAt, now, NEVER_PLANNED)))
-}
-
-/** Makes polls due. */
-async function hasten(
-  database: Database,
-  within: Transaction,
-  connectionIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  const { downloadPolls: polls } = database.tables
-  await within
-    .update(polls)
-    .set({ nextAt: now })
-    .where(inArray(polls.connectionId, [...connectionIds]))
 }
 
 /** Brings polls forward to a given time, except for clients that cannot be reached. */

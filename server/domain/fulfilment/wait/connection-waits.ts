@@ -1,47 +1,24 @@
-import { causeOf, causeText, type Cause } from '#contract/cause'
+import { causeOf, type Cause } from '#contract/cause'
 import { waitNotice } from '#contract/notices'
 import type { NoticeDto } from '#contract/system'
-import type { Transaction } from '#server/db/database'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { ClientProtocol } from '#server/domain/integrations/download-client.types'
 import { AppError } from '#server/errors/app-error'
-import { failureIn, faultOf } from '#server/errors/fault'
+import { failureIn } from '#server/errors/fault'
 import { holdLease, LEASE } from '#server/async/lease'
-import { isAhead } from '#server/async/due.rules'
-import { pauseAfterPollFailure } from '#server/domain/fulfilment/track/download-state.rules'
+import { probeKey } from './rests.repository'
+import { askedRestOf, leaveAlone, restOf, type Failure, type NeededConnection } from './rests'
+import { noticeChanges, routeOf } from './setup'
 
 // What a connection does says nothing about a book. While a connection does not work, the books that need it wait: it
-// is probed with one cheap call, less and less often, and all of them continue as soon as that succeeds.
-
-/** A connection that a book needs. */
-export interface NeededConnection {
-  /** Of the download client, the name of the search service, or a protocol for which there is no client. */
-  id: string
-  /** The protocol, if there is no client for it. */
-  name: string
-}
-
-/** A connection that is left alone for now. */
-export interface Rest {
-  /** Clock milliseconds. */
-  until: number
-  cause: Cause
-}
-
-/** Milliseconds for which a service may ask to be left alone. */
-const LONGEST_REST = 60 * 60_000
+// is probed with one cheap call, less and less often, and all of them continue as soon as that succeeds, or once there
+// is nothing left to wait for.
 
 const NO_CLIENT = { torrent: 'no_torrent_client', usenet: 'no_usenet_client' } as const
 
 /** The cause while no client for a protocol is set up. */
 export const noClient = ({ source }: Pick<FulfilmentContext, 'source'>, protocol: ClientProtocol): Cause =>
   causeOf(NO_CLIENT[protocol], { service: source.name })
-
-/** The search service, as a connection that books need. */
-export const sourceOf = ({ source: { name } }: Pick<FulfilmentContext, 'source'>): NeededConnection => ({
-  id: name,
-  name,
-})
 
 /** What a waiting book says. */
 export const waitingCause = ({ name }: Pick<NeededConnection, 'name'>, cause: Cause): Cause => {
@@ -54,70 +31,47 @@ export const waitingCause = ({ name }: Pick<NeededConnection, 'name'>, cause: Ca
 /** The name of what a waiting book says that it waits for. */
 export const nameIn = (waiting: Cause | null): string => String(waiting?.params['connection'] ?? '')
 
-/** Leaves a connection alone, for as long as it asks or until its next probe. */
-function rest(
-  { resting, clock, log }: Pick<FulfilmentContext, 'resting' | 'clock' | 'log'>,
-  { id, name }: NeededConnection,
-  cause: Cause,
-  milliseconds: number,
-): Date {
-  const now = clock().getTime()
-  const until = now + Math.min(milliseconds, LONGEST_REST)
-  if (!resting.has(id)) {
-    const reason = causeText(cause).replace(/\.$/, '')
-    log.warn('{connection} does not work, and the books that need it wait: {reason}', {
-      connection: name,
-      reason,
-    })
-  }
-  resting.set(id, { until, cause })
-  return new Date(until)
+/**
+ * Whether nothing is left to wait for: the connection is gone or turned off, or releases of its protocol are sent in
+ * another way.
+ */
+async function isMoot(context: FulfilmentContext, id: string): Promise<boolean> {
+  const { source } = context
+  if (id === source.name) return !(await source.configured())
+  const clients = await context.clients()
+  const protocol = isProtocol(id) ? id : clients.find((client) => client.id === id)?.protocol
+  return protocol === undefined || (await routeOf(context, protocol)) !== 'client'
 }
 
-/** Leaves the search service alone if the error of a call says that it asks for that. */
-export function restAfter(context: FulfilmentContext, error: AppError): void {
-  const { cause, retryAfter } = failureIn(error)
-  if (retryAfter !== null && faultOf(cause) === 'connection')
-    rest(context, sourceOf(context), cause, retryAfter)
-}
-
-/** Why a connection is left alone now; null if it may be called. */
-export function restOf(
-  { resting, clock }: Pick<FulfilmentContext, 'resting' | 'clock'>,
-  id: string,
-): Rest | null {
-  const found = resting.get(id)
-  return found && isAhead(new Date(found.until), clock(), LONGEST_REST) ? found : null
-}
+const isProtocol = (id: string): id is ClientProtocol => id === 'torrent' || id === 'usenet'
 
 /**
- * Whether a connection works, by a call that costs nothing but shows what books need of it.
- * @returns why not, or null. A connection that is gone or turned off is nothing to wait for, nor is a client if another
- *   takes what it would have been sent.
+ * Whether a connection works, by a call that costs nothing but shows what books need of it. One that has asked to be
+ * left alone is not called.
+ * @returns why not, or null. A client is nothing to wait for if another takes what it would have been sent.
  */
 async function probe(context: FulfilmentContext, id: string): Promise<Failure | null> {
   const { source, noteClient } = context
   const clients = await context.clients()
-  if (id === 'torrent' || id === 'usenet') {
+  if (isProtocol(id)) {
     const isThere = clients.some(({ protocol }) => protocol === id)
     return isThere ? null : { cause: noClient(context, id), retryAfter: null }
   }
-  if (id === source.name) return failureOf(() => source.indexers())
+  const asked = await askedRestOf(context, id)
+  if (id === source.name) return asked ?? failureOf(() => source.indexers())
   const open = clients.find((client) => client.id === id)
   if (!open) return null
-  const failure = await failureOf(() => open.client.list())
-  await noteClient(id, failure ? { cause: failure.cause } : { ok: true })
+  const failure = asked ?? (await failureOf(() => open.client.list()))
+  if (!asked) await noteClient(id, failure ? { cause: failure.cause } : { ok: true })
   if (failure === null) return null
   // A book needs any client of its protocol. One that is left alone now is not asked either.
   const others = clients.filter((other) => other.protocol === open.protocol && other.id !== id)
   for (const other of others) {
-    if (restOf(context, other.id) || (await failureOf(() => other.client.list()))) continue
+    if ((await restOf(context, other.id)) || (await failureOf(() => other.client.list()))) continue
     return null
   }
   return failure
 }
-
-type Failure = Pick<ReturnType<typeof failureIn>, 'cause' | 'retryAfter'>
 
 async function failureOf(call: () => Promise<unknown>): Promise<Failure | null> {
   try {
@@ -131,11 +85,12 @@ async function failureOf(call: () => Promise<unknown>): Promise<Failure | null> 
 
 /**
  * Probes the connections that books wait for, each when it is due and by one server at a time, and lets the books
- * continue once one works.
+ * continue once one works or is not needed any more.
  * @returns when a probe is due next; null if no book waits.
  */
 export async function probeDue(context: FulfilmentContext): Promise<Date | null> {
   const { fulfilments, working } = context
+  await noticeChanges(context)
   const waits = await fulfilments.listWaits()
   const next = await Promise.all(
     waits.map(({ waitsFor, cause }) => probeWhenDue(context, { id: waitsFor, name: nameIn(cause) })),
@@ -144,11 +99,12 @@ export async function probeDue(context: FulfilmentContext): Promise<Date | null>
   return times.length > 0 && !working.stopping.signal.aborted ? new Date(Math.min(...times)) : null
 }
 
-/** @returns when it is due next; null if it works. */
+/** @returns when it is due next; null if nothing waits for it any more. */
 async function probeWhenDue(context: FulfilmentContext, connection: NeededConnection): Promise<Date | null> {
   const { id } = connection
-  const { polls, resting, working, demand, fulfilments, transaction, clock, log } = context
-  const key = keyOf(id)
+  const { polls, working, clock, log } = context
+  if (await isMoot(context, id)) return letGo(context, id)
+  const key = probeKey(id)
   const owner = crypto.randomUUID()
   const now = clock()
   const claimed = await polls.claim(key, { now, owner, leaseUntil: new Date(now.getTime() + LEASE) })
@@ -156,22 +112,23 @@ async function probeWhenDue(context: FulfilmentContext, connection: NeededConnec
   const renew = (until: Date) => polls.renew(key, owner, until)
   const lease = holdLease({ renew, signal: working.stopping.signal, clock, log })
   const failure = await probe(context, id).finally(lease.end)
-  if (failure === null) {
-    resting.delete(id)
-    await transaction((within) => fulfilments.resumeWaiting(within, id, clock()))
-    await polls.finish(key, owner, { nextAt: clock(), failures: 0 })
-    demand.wake()
-    return null
-  }
+  if (failure === null) return letGo(context, id)
   const failures = claimed.failures + 1
-  const pause = failure.retryAfter ?? pauseAfterPollFailure(failures)
-  const nextAt = rest(context, connection, failure.cause, pause)
+  const nextAt = await leaveAlone(context, connection, failure, failures)
   await polls.finish(key, owner, { nextAt, failures })
   return nextAt
 }
 
-/** The schedule of a probe, beside those of the polls that follow downloads. */
-const keyOf = (id: string) => `wait for ${id}`
+/** Makes every book due that waits for a connection. */
+async function letGo(context: FulfilmentContext, id: string): Promise<null> {
+  const { rests, fulfilments, transaction, demand, clock } = context
+  await transaction(async (within) => {
+    await fulfilments.resumeWaiting(within, id, clock())
+    await rests.forget(within, [id])
+  })
+  demand.wake()
+  return null
+}
 
 /** What a book has to wait for. */
 export interface Trouble {
@@ -190,33 +147,20 @@ export interface Trouble {
  */
 export async function restOfTrouble(context: FulfilmentContext, trouble: Trouble): Promise<Date | null> {
   const { connection, cause, indexer, retryAfter } = trouble
-  const known = restOf(context, connection.id)
-  if (known) return new Date(known.until)
-  if (indexer === undefined && retryAfter !== undefined) return rest(context, connection, cause, retryAfter)
-  const failure = await probe(context, connection.id)
-  if (failure) return rest(context, connection, failure.cause, failure.retryAfter ?? pauseAfterPollFailure(1))
-  context.resting.delete(connection.id)
+  const { id } = connection
+  const known = await restOf(context, id)
+  if (known) return known.until
+  if (indexer === undefined && retryAfter !== undefined)
+    return leaveAlone(context, connection, { cause, retryAfter })
+  const failure = (await isMoot(context, id)) ? null : await probe(context, id)
+  if (failure) return leaveAlone(context, connection, failure)
+  await context.transaction((within) => context.rests.forget(within, [id]))
   return null
 }
 
-/** Plans the probe of a connection that a book begins to wait for. */
-export async function planProbe(
-  { polls }: Pick<FulfilmentContext, 'polls'>,
-  within: Transaction,
-  { id, at, now, failures }: { id: string; at: Date; now: Date; failures: number },
-): Promise<void> {
-  await polls.plan(within, keyOf(id), { nextAt: at, failures }, now)
-}
-
-/** Lets probes happen at once: a connection was changed, or works again. */
-export async function hastenProbes({
-  fulfilments,
-  polls,
-  transaction,
-  clock,
-}: FulfilmentContext): Promise<void> {
-  const keys = (await fulfilments.listWaits()).map(({ waitsFor }) => keyOf(waitsFor))
-  if (keys.length > 0) await transaction((within) => polls.hasten(within, keys, clock()))
+/** Lets probes happen at once: a connection was changed, or works again. One that asked for time keeps it. */
+export function hastenProbes({ rests, clock }: Pick<FulfilmentContext, 'rests' | 'clock'>): Promise<void> {
+  return rests.hasten(clock())
 }
 
 /** The notices for administrators: one for each connection that books wait for, whatever their number. */

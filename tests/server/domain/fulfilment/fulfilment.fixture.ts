@@ -121,6 +121,8 @@ interface Options {
   related?: readonly CatalogueBook[]
   /** Download clients. */
   clients?: readonly OpenClient[]
+  /** What marks the settings of a connection, by id; a test that changes one changes its settings. */
+  marks?: ReadonlyMap<string, string>
   /** Whether a library is set up and switched on. */
   hasLibrary?: boolean
   /** The narrators that a tracker names for a release, by its guid. */
@@ -130,7 +132,7 @@ interface Options {
 /** Everything needed for a download, on a real database, as in one server that stops when the test ends. */
 export function fulfilmentOver(database: Database, options: Options = {}) {
   const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
-  const { hasLibrary = false, narrators = {} } = options
+  const { hasLibrary = false, narrators = {}, marks = new Map<string, string>() } = options
   const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
   const pages: string[] = []
@@ -149,6 +151,7 @@ export function fulfilmentOver(database: Database, options: Options = {}) {
     source: driven.source,
     connections: {
       clients: async () => [...clients],
+      setup: async () => setupOf(driven, clients, marks),
       libraries: async () => (hasLibrary ? ['library'] : []),
       note: async (...outcome) => void noted.push(outcome),
     },
@@ -184,6 +187,15 @@ export function fulfilmentOver(database: Database, options: Options = {}) {
       return worker.workDue()
     },
   }
+}
+
+function setupOf(
+  { source, behaviour }: HandDriven,
+  clients: readonly OpenClient[],
+  marks: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const ids = [...(behaviour.configured ? [source.name] : []), ...clients.map(({ id }) => id)]
+  return Object.fromEntries(ids.map((id) => [id, marks.get(id) ?? 'first']))
 }
 
 interface Wanting extends Pick<ReturnType<typeof createTestRepositories>, 'books' | 'timeline'> {

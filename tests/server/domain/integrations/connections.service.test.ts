@@ -224,6 +224,23 @@ onEachDatabase('download clients and libraries', (database) => {
     expect((await access?.settings())?.ready).toBe(false)
   })
 
+  it('have a mark each while they are ready, which every change replaces', async () => {
+    const connections = connectionsOver(database())
+    const { id } = await connections.add('Torrents', 'Box')
+    await connections.add('Shelf', 'Shelf')
+    const mark = async () => (await connections.clientMarks())[id]
+    const first = await mark()
+    await connections.note(id, { cause: causeOf('wrong_login', { service: 'Box' }) })
+    expect(await connections.clientMarks()).toEqual({ [id]: first })
+    await connections.patch(id, { settings: { category: 'spoken' } })
+    const second = await mark()
+    expect([undefined, first]).not.toContain(second)
+    await connections.patch(id, { enabled: false })
+    expect(await mark()).toBeUndefined()
+    await connections.patch(id, { enabled: true })
+    expect([undefined, first, second]).not.toContain(await mark())
+  })
+
   it('store a secret that the service has renewed, unless someone was quicker', async () => {
     const connections = connectionsOver(database())
     const { id } = await connections.add('Torrents', 'Box')

@@ -53,6 +53,20 @@ onEachDatabase('the indexers', (database) => {
     expect(indexers.announced).toEqual([{ topic: 'indexers' }])
   })
 
+  it('leave a mark of the search service while it is ready, which every change replaces', async () => {
+    const indexers = indexersOver(database())
+    const mark = async () => (await indexers.connections.setup())['Prowlarr']
+    expect(await mark()).toBeUndefined()
+    await indexers.patch('Prowlarr', { ...PROWLARR, enabled: true })
+    const first = await mark()
+    await indexers.patch('MyAnonamouse', { mam_vip: true })
+    expect([first, await mark()]).toEqual([expect.any(String), first])
+    await indexers.patch('Prowlarr', { prowlarr_source_ttl: 60 })
+    expect([undefined, first]).not.toContain(await mark())
+    await indexers.patch('Prowlarr', { enabled: false })
+    expect(await mark()).toBeUndefined()
+  })
+
   it('have their changes logged with who changed what, never the values', async () => {
     const indexers = indexersOver(database())
     await indexers.patch('Prowlarr', { ...PROWLARR, enabled: true })

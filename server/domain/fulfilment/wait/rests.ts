@@ -1,0 +1,87 @@
+import { causeText, type Cause } from '#contract/cause'
+import { isAhead } from '#server/async/due.rules'
+import type { FulfilmentContext } from '#server/domain/fulfilment/context'
+import { pauseAfterPollFailure, POLL } from '#server/domain/fulfilment/track/download-state.rules'
+import type { AppError } from '#server/errors/app-error'
+import { failureIn, faultOf } from '#server/errors/fault'
+import type { StoredRest } from './rests.repository'
+
+// A connection that does not work is left alone for a while, by every instance: the rows say until when.
+
+/** A connection that a book needs. */
+export interface NeededConnection {
+  /** Of the download client, the name of the search service, or a protocol for which there is no client. */
+  id: string
+  /** The protocol, if there is no client for it. */
+  name: string
+}
+
+/** A connection that is left alone for now. */
+interface Rest extends StoredRest {
+  until: Date
+}
+
+/** What the failed call of a connection said. */
+export type Failure = Pick<ReturnType<typeof failureIn>, 'cause' | 'retryAfter'>
+
+/** Milliseconds for which a service may ask to be left alone. */
+const LONGEST_REST = 60 * 60_000
+
+/** The search service, as a connection that books need. */
+export const sourceOf = ({ source: { name } }: Pick<FulfilmentContext, 'source'>): NeededConnection => ({
+  id: name,
+  name,
+})
+
+/** Why a connection is left alone now; null if it may be called. */
+export async function restOf(
+  { rests, clock }: Pick<FulfilmentContext, 'rests' | 'clock'>,
+  id: string,
+): Promise<Rest | null> {
+  const found = await rests.find(id)
+  if (!found) return null
+  const ahead = [found.nextAt, found.askedUntil].filter((at) => isAhead(at, clock(), LONGEST_REST))
+  return ahead.length > 0 ? { ...found, until: new Date(Math.max(...ahead.map(Number))) } : null
+}
+
+/** What a connection said that has asked to be left alone, and for how long it still does; null if it may be probed. */
+export async function askedRestOf(
+  { rests, clock }: Pick<FulfilmentContext, 'rests' | 'clock'>,
+  id: string,
+): Promise<Failure | null> {
+  const { cause, askedUntil = null } = (await rests.find(id)) ?? {}
+  const now = clock()
+  if (!cause || !askedUntil || !isAhead(askedUntil, now, LONGEST_REST)) return null
+  return { cause, retryAfter: askedUntil.getTime() - now.getTime() }
+}
+
+/**
+ * Leaves a connection alone: for as long as it asks, up to an hour, or else until its next probe.
+ * @param failures in a row, this one included.
+ * @returns until when.
+ */
+export async function leaveAlone(
+  { rests, clock, log }: Pick<FulfilmentContext, 'rests' | 'clock' | 'log'>,
+  { id, name }: NeededConnection,
+  { cause, retryAfter }: Failure,
+  failures = 1,
+): Promise<Date> {
+  const isKnown = (await rests.find(id)) !== null
+  const asked = retryAfter === null ? null : Math.min(Math.max(retryAfter, POLL), LONGEST_REST)
+  const nextAt = new Date(clock().getTime() + (asked ?? pauseAfterPollFailure(failures)))
+  await rests.store(id, { cause, nextAt, askedUntil: asked === null ? null : nextAt, failures })
+  if (!isKnown) logRest({ log }, name, cause)
+  return nextAt
+}
+
+function logRest({ log }: Pick<FulfilmentContext, 'log'>, connection: string, cause: Cause): void {
+  const reason = causeText(cause).replace(/\.$/, '')
+  log.warn('{connection} does not work, and the books that need it wait: {reason}', { connection, reason })
+}
+
+/** Leaves the search service alone if the error of a call says that it asks for that. */
+export async function restAfter(context: FulfilmentContext, error: AppError): Promise<void> {
+  const { cause, retryAfter } = failureIn(error)
+  if (retryAfter === null || faultOf(cause) !== 'connection') return
+  await leaveAlone(context, sourceOf(context), { cause, retryAfter })
+}
