@@ -8,7 +8,7 @@ import { signInBusy } from './auth.errors'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
 import { createFairQueue, type Place } from './fair-queue'
 import type { KnownSources } from './known-sources.service'
-import type { Throttle } from './throttle.service'
+import type { AdmittedAttempt, Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 
 /** Concurrent hashes: each takes a CPU core and 46 MiB for a while, and other work needs threads too. */
@@ -62,15 +62,11 @@ function hash({ inQueue, hasher }: Context, password: string, by: CurrentUser | 
 }
 
 /**
- * Whether a password matches, however the system on which it was typed composes letters: `ü` is one character or two.
- * Hashes are of NFKC; those of former versions are of the text as typed, which many systems decompose. Only the typed
- * text decides how many forms there are, so the time tells nothing about the user.
+ * The texts that a typed password may have been hashed as, whatever system composed its letters: `ü` is one character or
+ * two. Hashes are of NFKC; those of former versions are of the text as typed. Nearly everyone types NFKC and has one
+ * form. Only the typed text decides how many there are, so the time tells nothing about the user.
  */
-async function matchesInAnyForm(hasher: PasswordHasher, hash: string, password: string): Promise<boolean> {
-  const forms = new Set([password.normalize('NFKC'), password, password.normalize('NFD')])
-  for (const form of forms) if (await hasher.verify(hash, form)) return true
-  return false
-}
+const formsOf = (password: string) => new Set([password.normalize('NFKC'), password])
 
 /** Finds a user by name as typed; text that cannot be a username belongs to no one. */
 async function findUser({ users }: Context, username: string): Promise<PasswordUser | undefined> {
@@ -80,44 +76,48 @@ async function findUser({ users }: Context, username: string): Promise<PasswordU
 
 /**
  * Checks a password, in the same time whether or not the user exists. Throttling, hashing and counting happen
- * in a single queue slot, so that concurrent attempts cannot slip through before the first is counted.
- * Throttled attempts take no slot.
+ * in a single queue slot, so that concurrent attempts cannot slip through before the first is counted. A second form of
+ * the password takes another turn and counts again: it costs as much as the first. Throttled attempts take no slot.
  * @param found undefined for an unknown user, whose password is always wrong.
  * @returns the user if the password is right.
  * @throws AppError `too_many_attempts`, without checking the password, or `sign_in_busy`.
  */
 async function check(
-  { knownSources, throttle, laneOf, inQueue, hasher, audit, log }: Context,
+  context: Context,
   given: PasswordAttempt,
   found: PasswordUser | undefined,
 ): Promise<CurrentUser | undefined> {
+  const { knownSources, throttle, laneOf, inQueue, hasher } = context
   const known = await knownSources.recognise(found, given)
   const attempted = { ...given, known }
   await throttle.admit(attempted)
   const place: Place = known
     ? { lane: `user ${known.userId}`, known: true }
     : { lane: laneOf(given), known: false }
-  return inQueue(place, async () => {
-    const attempt = await throttle.admit(attempted)
-    const hash = found?.passwordHash ?? null
-    const matches = await matchesInAnyForm(hasher, hash ?? hasher.dummy, given.password)
-    if (matches && hash !== null) {
-      await attempt.succeeded()
-      return found?.user
-    }
-    await attempt.failed()
-    // People type passwords into the wrong field, so only existing names are logged in full.
-    const username = found?.user.username ?? shortenUsername(given.username)
-    await audit.record({
-      kind: 'sign_in_failed',
-      actor: username,
-      note: auditNote(given.purpose),
-      address: given.address,
+  const hash = found?.passwordHash ?? null
+  let attempt: AdmittedAttempt | undefined
+  for (const form of formsOf(given.password)) {
+    const matches = await inQueue(place, async () => {
+      attempt ??= await throttle.admit(attempted)
+      const verified = await hasher.verify(hash ?? hasher.dummy, form)
+      const right = verified && hash !== null
+      await (right ? attempt.succeeded() : attempt.failed())
+      return right
     })
-    log.warn('Wrong password for {username} from {address}', {
-      username: shortenUsername(given.username),
-      address: given.address,
-    })
-    return undefined
-  })
+    if (matches) return found?.user
+  }
+  await noteWrong(context, given, found)
+  return undefined
+}
+
+async function noteWrong(
+  { audit, log }: Context,
+  { username, purpose, address }: PasswordAttempt,
+  found: PasswordUser | undefined,
+): Promise<void> {
+  const shortened = shortenUsername(username)
+  // People type passwords into the wrong field, so only existing names are logged in full.
+  const actor = found?.user.username ?? shortened
+  await audit.record({ kind: 'sign_in_failed', actor, note: auditNote(purpose), address })
+  log.warn('Wrong password for {username} from {address}', { username: shortened, address })
 }

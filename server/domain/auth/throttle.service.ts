@@ -6,8 +6,8 @@ import type { KnownSource } from './known-sources.service'
 import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_ATTEMPTS, SHARED_FREE_ATTEMPTS, waitOf } from './throttle.rules'
 
-/** An admitted attempt; call one of these to report how it ended. */
-interface AdmittedAttempt {
+/** An admitted attempt; call one of these after each password that was tried. */
+export interface AdmittedAttempt {
   succeeded(): Promise<void>
   failed(): Promise<void>
 }
@@ -73,6 +73,7 @@ async function admit(context: Context, given: SignInAttempt): Promise<AdmittedAt
   const failures = (await repository.find(keys)).map((found) =>
     found.key === place?.key ? { ...found, ...place } : found,
   )
+  let mayBeCounted = failures.some(({ key }) => key === userKey)
   const wait = Math.ceil(waitOf(failures, clock()) / 1000)
   if (wait > 0) {
     throw tooManyAttempts({ seconds: wait }, { headers: { 'retry-after': String(wait) } })
@@ -80,11 +81,10 @@ async function admit(context: Context, given: SignInAttempt): Promise<AdmittedAt
   return {
     // The address keeps its count: owning an account must not buy attempts against other accounts.
     async succeeded() {
-      if (userKey !== undefined && failures.some(({ key }) => key === userKey)) {
-        await repository.forget(userKey)
-      }
+      if (userKey !== undefined && mayBeCounted) await repository.forget(userKey)
     },
     async failed() {
+      mayBeCounted = true
       const now = clock()
       await repository.count(keys, now, new Date(now.getTime() - COUNT_LIFETIME))
     },

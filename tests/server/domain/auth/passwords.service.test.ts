@@ -8,27 +8,38 @@ import { createThrottle } from '#server/domain/auth/throttle.service'
 import { createUsersRepository } from '#server/domain/auth/users.repository'
 import { cheapHasher, createCountingHasher } from '#tests/support/accounts'
 import { openTestSqlite } from '#tests/support/databases'
+import { createGate } from '#tests/support/gate'
 
 async function start(hasher = cheapHasher) {
   const { database, remove } = await openTestSqlite()
   onTestFinished(remove)
   const lines: string[] = []
+  const queued: string[] = []
   const audit = createAudit({ repository: createAuditRepository({ database }), clock: () => new Date() })
+  const throttled = createThrottleRepository({ database })
+  /** Wrong attempts against users. */
+  const wrong = async (usernames: readonly string[]) => {
+    const counts = await throttled.find(usernames.map((username) => `user\n${username}`))
+    return usernames.map((username) => counts.find(({ key }) => key === `user\n${username}`)?.count ?? 0)
+  }
   const passwords = createPasswords({
     users: createUsersRepository({ database }),
     hasher,
     throttle: createThrottle({
-      repository: createThrottleRepository({ database }),
+      repository: throttled,
       networkOf: (address) => address,
       digest: (text) => text,
       clock: () => new Date(),
     }),
     knownSources: { recognise: () => Promise.resolve(undefined) },
-    laneOf: ({ address }) => address,
+    laneOf({ address }) {
+      queued.push(address)
+      return address
+    },
     audit,
     log: createLog({ level: 'DEBUG', terminal: false, write: (line) => void lines.push(line) }),
   })
-  return { passwords, audit, lines }
+  return { passwords, audit, lines, queued, wrong }
 }
 
 const TYPED = 'K\u00fchlschrank-T\u00fcr'
@@ -62,12 +73,36 @@ it.each([
   expect(await passwords.check({ ...given, password }, found)).toEqual(rosa)
 })
 
-it('A decomposed hash of a former version matches what is typed composed', async () => {
-  const { passwords } = await start()
+it('Each form of a password takes its own turn and counts as an attempt; most have one', async () => {
+  const gate = createGate()
+  const tried: string[] = []
+  const { passwords, queued, wrong } = await start({
+    ...cheapHasher,
+    async verify(_hash, password) {
+      tried.push(password)
+      await gate.pass()
+      return false
+    },
+  })
+  const check = (address: string, password: string) =>
+    passwords.check({ username: address, address, purpose: 'form', password }, undefined)
+  const first = [check('a', DECOMPOSED), check('b', DECOMPOSED)]
+  await expect.poll(() => queued).toHaveLength(2)
+  const last = check('c', 'plain')
+  await expect.poll(() => queued).toHaveLength(3)
+  gate.open()
+  await Promise.all([...first, last])
+  expect(tried).toEqual([TYPED, TYPED, 'plain', DECOMPOSED, DECOMPOSED])
+  expect(await wrong(['a', 'b', 'c'])).toEqual([2, 2, 1])
+})
+
+it('A right password in its second form leaves no wrong attempt against the user', async () => {
+  const { passwords, wrong } = await start()
   const rosa = { id: '1', username: 'Rosa', role: 'admin' as const, root: true }
   const found = { user: rosa, passwordHash: await cheapHasher.hash(DECOMPOSED) }
   const given = { username: 'Rosa', address: '203.0.113.7', purpose: 'form' as const }
-  expect(await passwords.check({ ...given, password: TYPED }, found)).toEqual(rosa)
+  expect(await passwords.check({ ...given, password: DECOMPOSED }, found)).toEqual(rosa)
+  expect(await wrong(['rosa'])).toEqual([0])
 })
 
 it('Checks take as many hashes for unknown users as for known ones', async () => {
