@@ -28,6 +28,7 @@ import {
 import type { Actor, CurrentUser, Source } from './auth.types'
 import type { InvitationsRepository, StoredInvitation } from './invitations.repository'
 import type { Passwords } from './passwords.service'
+import { refuseLookalike } from './refuse-lookalike'
 import type { Client, Sessions } from './sessions.service'
 import type { SetupState } from './setup-state.service'
 import type { Throttle } from './throttle.service'
@@ -157,7 +158,6 @@ async function refuseInvalid(
   refuseIssues(findIssues({ username, password }, { minPasswordLength, loginType }))
   if (invitation.userId !== null) return
   if (await users.find(nameKey(username))) throw usernameTaken()
-  if (await users.hasLookalike(username)) refuseIssues([issueAt('username', fault('looks_like_user'))])
 }
 
 /** The name of the user of an invitation. @throws AppError `validation_failed` if it is missing. */
@@ -213,6 +213,7 @@ async function settle(
   const { invitation, username, passwordHash } = given
   const now = clock()
   if ((await setupState.lockLoginType(within)) !== given.loginType) throw noPasswordsHere()
+  if (invitation.userId === null) await refuseLookalike(users, within, username)
   if (!(await repository.take(within, invitation.id, now))) throw unknownInvitation()
   const entry = { actor: username, subject: username, address: given.source.address }
   const { userId, role, invitedBy: name } = invitation

@@ -33,19 +33,33 @@ const LATIN = new Map(
 const latinFor = (character: string) =>
   LATIN.get(character) ?? LATIN.get(character.toUpperCase()) ?? character
 
+/** Latin letters and digits that look like each other, among themselves or two together, in the case given. */
+const ALIKE: readonly [RegExp, string][] = [
+  [/[I1|]/g, 'l'],
+  [/0/g, 'o'],
+  [/rn/g, 'm'],
+  [/vv|VV/g, 'w'],
+]
+
 /**
- * What a name looks like: two names that differ, but have the same appearance, can be mistaken for each other.
- * @returns the name with letters of other scripts replaced by the Latin ones that they look like, for comparison.
+ * What a name looks like: the skeleton of Unicode Technical Standard 39, section 4, of what is in the rows above.
+ * @returns the name with letters replaced by those that they look like, for comparison.
  */
-function appearanceOf(name: string): string {
+function skeletonOf(name: string): string {
   const inLatin = (text: string) => [...text].map(latinFor).join('')
   // Compatibility forms hide what a lunate sigma looks like, but reveal a mathematical alpha.
-  return nameKey(inLatin(inLatin(name.normalize('NFD')).normalize('NFKD')))
+  const latin = inLatin(inLatin(name.normalize('NFD')).normalize('NFKD'))
+  return nameKey(ALIKE.reduce((text, [letters, like]) => text.replace(letters, like), latin))
 }
 
-/** Whether a new name could be mistaken for one of the others, which is written in another script. */
+/** The appearances of a name: as written, and in small letters, since people write a name in either way. */
+const appearancesOf = (name: string) => [skeletonOf(name), skeletonOf(name.toLowerCase())]
+
+/** Whether a new name could be mistaken for one of the others: it differs, but looks the same. */
 export function imitates(name: string, others: readonly string[]): boolean {
-  const appearance = appearanceOf(name)
+  const appearances = appearancesOf(name)
   const key = nameKey(name)
-  return others.some((other) => appearanceOf(other) === appearance && nameKey(other) !== key)
+  return others.some(
+    (other) => nameKey(other) !== key && appearancesOf(other).some((one) => appearances.includes(one)),
+  )
 }

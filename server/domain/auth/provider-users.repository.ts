@@ -32,7 +32,6 @@ export function createProviderUsersRepository(dependencies: { database: Database
   return bind(contextOf(dependencies), {
     findByIdentity,
     findByName,
-    hasLookalike: ({ database }: Context, username: string) => hasLookalike(database, username),
     findRoot,
     create,
     link,
@@ -87,18 +86,25 @@ const findByName = (context: Context, usernameKey: string) =>
 
 const findRoot = (context: Context) => findWhere(context, eq(context.users.root, true))
 
-/** @returns undefined if the name or the identity has been taken meanwhile. */
-function create(
+/**
+ * Adds a user.
+ * @returns undefined if the name or the identity has been taken meanwhile; `looks_alike` if the name could be mistaken
+ *   for another user's.
+ */
+async function create(
   context: Context,
   user: CurrentUser & { usernameKey: string; identity: ProviderIdentity; at: Date },
   alongside: Alongside,
-): Promise<CurrentUser | undefined> {
-  const { users, current } = context
+): Promise<CurrentUser | 'looks_alike' | undefined> {
+  const { database, users, current } = context
   const { identity, at, ...rest } = user
-  return change(
+  let looksAlike = false
+  const created = await change(
     context,
-    (transaction) =>
-      transaction
+    async (transaction) => {
+      looksAlike = await hasLookalike(database.tables, transaction, rest.username)
+      if (looksAlike) return []
+      return transaction
         .insert(users)
         .values({
           ...rest,
@@ -109,9 +115,11 @@ function create(
           updatedAt: at,
         })
         .onConflictDoNothing()
-        .returning(current),
+        .returning(current)
+    },
     alongside,
   )
+  return looksAlike ? 'looks_alike' : created
 }
 
 /**

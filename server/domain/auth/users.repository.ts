@@ -62,7 +62,8 @@ export function createUsersRepository(dependencies: { database: Database }) {
     insert,
     findForPassword,
     find,
-    hasLookalike: ({ database }: Context, username: string) => hasLookalike(database, username),
+    hasLookalike: ({ database }: Context, within: Transaction, username: string) =>
+      hasLookalike(database.tables, within, username),
     findRoot,
     lock,
     findAccount,

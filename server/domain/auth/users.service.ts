@@ -6,8 +6,6 @@ import type {
   UserDetailsDto,
   UserListDto,
 } from '#contract/users'
-import { issueAt } from '#contract/issue-words'
-import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import type { Transaction } from '#server/db/database'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -18,6 +16,7 @@ import type { Settings } from '#server/domain/settings/settings.service'
 import { cannotDeleteSelf, rootIsFixed, unknownUser, usernameTaken } from './auth.errors'
 import type { Actor, CurrentUser, ListedUser } from './auth.types'
 import type { Passwords } from './passwords.service'
+import { refuseLookalike } from './refuse-lookalike'
 import type { Sessions } from './sessions.service'
 import type { TakeBack } from './take-back'
 import type { SetupState } from './setup-state.service'
@@ -97,8 +96,6 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   )
   const usernameKey = nameKey(body.username)
   if (await repository.find(usernameKey)) throw usernameTaken()
-  if (await repository.hasLookalike(body.username))
-    refuseIssues([issueAt('username', fault('looks_like_user'))])
   const user = {
     id: crypto.randomUUID(),
     username: body.username,
@@ -110,6 +107,7 @@ async function create(context: Context, body: CreateUserBody, actor: Actor): Pro
   const passwordHash = await passwords.hash(body.password, actor.user)
   await transaction(async (within) => {
     await actor.stillEntitled(within)
+    await refuseLookalike(repository, within, user.username)
     if (!(await repository.insert({ ...user, usernameKey, passwordHash }, within))) throw usernameTaken()
     const note = auditNote('role', { role: user.role })
     await audit.record({ ...authorOf(actor), kind: 'user_created', subject: user.username, note }, within)

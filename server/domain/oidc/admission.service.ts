@@ -71,9 +71,8 @@ async function create(context: Context, visitor: NamedVisitor, role: Role): Prom
   const { identity, username, address } = visitor
   const code = lookalikeFault(username)
   if (code !== undefined) throw unfit({ code, params: {} })
-  if (await repository.hasLookalike(username)) throw unfit({ code: 'looks_like_user', params: {} })
   const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username), role, root: false }
-  return repository.create({ ...user, identity, at: clock() }, (transaction) =>
+  const created = await repository.create({ ...user, identity, at: clock() }, (transaction) =>
     audit.record(
       {
         kind: 'user_created',
@@ -85,6 +84,8 @@ async function create(context: Context, visitor: NamedVisitor, role: Role): Prom
       transaction,
     ),
   )
+  if (created === 'looks_alike') throw unfit({ code: 'looks_like_user', params: {} })
+  return created
 }
 
 /** @returns undefined if the user has changed since they were read. */

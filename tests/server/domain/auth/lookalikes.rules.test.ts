@@ -13,6 +13,19 @@ it.each([
   ['rоmа'.replaceAll('r', 'г').replaceAll('m', 'м'), 'roma'],
   ['ёvа'.replaceAll('v', 'ѵ'), 'ëva'],
   ['ϲοοκ', 'cook'],
+  ['aIex', 'alex'],
+  ['A1ex', 'Alex'],
+  ['a|ex', 'ALEX'],
+  ['Ieo', 'Leo'],
+  ['lda', 'Ida'],
+  ['b0b', 'Bob'],
+  ['B0B', 'bob'],
+  ['rnila', 'Mila'],
+  ['torn', 'tom'],
+  ['vvanda', 'Wanda'],
+  ['аӏех', 'A1ex'],
+  ['іԁа', 'Ida'],
+  ['anna1', 'annal'],
 ])('%s imitates %s, and the other way round', (one, other) => {
   expect([imitates(one, ['mila', other]), imitates(other, [one])]).toEqual([true, true])
 })
@@ -26,6 +39,10 @@ it.each([
   ['alexa', 'alex'],
   ['Alex', 'alex'],
   ['Александр', 'александра'],
+  ['lda', 'ida'],
+  ['mila', 'milla'],
+  ['anna1', 'anna2'],
+  ['bob', 'bub'],
 ])('%s does not imitate %s', (one, other) => {
   expect(imitates(one, [other])).toBe(false)
 })

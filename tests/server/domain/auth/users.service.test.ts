@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { usernameTaken } from '#server/domain/auth/auth.errors'
+import { createProviderUsersRepository } from '#server/domain/auth/provider-users.repository'
+import { nameKey } from '#server/domain/name-key.rules'
 import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
@@ -67,6 +70,25 @@ onEachDatabase('users', (database) => {
     await users.create(person('Соѕ'), actor())
     await expect(users.create(person('cos'), actor())).rejects.toMatchObject(alike)
     expect(await users.create(person('Зоя'), actor())).toMatchObject({ username: 'Зоя' })
+  })
+
+  it('are not added at once under names that look alike', async () => {
+    const { users } = await start()
+    const names = ['alex', 'aIex', 'a1ex', 'аӏех']
+    const people = createProviderUsersRepository({ database: database() })
+    const byProvider = async (username: string) => {
+      const user = { id: crypto.randomUUID(), username, usernameKey: nameKey(username) } as const
+      const identity = { issuer: 'https://id.example.org', subject: username }
+      const made = { ...user, role: 'trusted', root: false, identity, at: new Date() } as const
+      const created = await people.create(made, () => Promise.resolve())
+      if (typeof created !== 'object') throw usernameTaken()
+    }
+    const outcomes = await outcomesOf([
+      ...names.slice(0, 2).map((name) => users.create(person(name), actor())),
+      ...names.slice(2).map(byProvider),
+    ])
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect((await users.list({ limit: 10, offset: 0 })).total).toBe(2)
   })
 
   it('lose with their password what an administrator chooses to take back', async () => {
