@@ -46,11 +46,10 @@ async function ics(context: Context, user: CurrentUser, site: string): Promise<s
 /**
  * The calendar as RSS.
  * @param site public address of this server, with a trailing slash.
- * @param self address of the feed itself.
  */
-async function rss(context: Context, user: CurrentUser, site: string, self: string): Promise<string> {
+async function rss(context: Context, user: CurrentUser, site: string): Promise<string> {
   const { books, name } = await feedOf(context, user, site)
-  return rssOf(books, { name, link: `${site}calendar`, self })
+  return rssOf(books, { name, link: `${site}calendar` })
 }
 
 /** The books and the title of a feed, in the language of its reader's notifications. */

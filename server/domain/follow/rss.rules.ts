@@ -6,14 +6,11 @@ const escaped = (text: string) =>
   escapeMarkup(text.toWellFormed().replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ''))
 
 /**
- * An RSS 2.0 feed. A book whose date changes becomes a new item.
+ * An RSS 2.0 feed. A book whose date changes becomes a new item. It does not repeat its own address (`atom:link` with
+ * `self`, which validators recommend): that is secret, and readers show and share it.
  * @param link the page with the same contents.
- * @param self the feed's own address, which the validator of the W3C asks for.
  */
-export function rssOf(
-  books: readonly FeedBook[],
-  { name, link, self }: { name: string; link: string; self: string },
-): string {
+export function rssOf(books: readonly FeedBook[], { name, link }: { name: string; link: string }): string {
   const items = books.map(
     ({ id, day, title, by, url }) =>
       `<item><title>${escaped(`${title} (${day})`)}</title><link>${escaped(url)}</link>` +
@@ -22,8 +19,7 @@ export function rssOf(
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escaped(name)}</title><link>${escaped(link)}</link>`,
-    `<atom:link href="${escaped(self)}" rel="self" type="application/rss+xml"/>`,
+    `<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(link)}</link>`,
     `<description>${escaped(name)}</description><ttl>720</ttl>`,
     ...items,
     '</channel></rss>\n',

@@ -6,7 +6,5 @@ import { siteAddressOf } from '#server/security/site'
 
 export default route(readRssFeed, async ({ app, event, params }) => {
   const owner = await app.feedAddresses.open(params.token, sourceOf(event))
-  const site = siteAddressOf(event)
-  const self = `${site}api/feeds/${params.token}/calendar.rss`
-  return feedBody(event, await app.calendar.rss(owner, site, self), 'application/rss+xml')
+  return feedBody(event, await app.calendar.rss(owner, siteAddressOf(event)), 'application/rss+xml')
 })
