@@ -22,7 +22,7 @@ export interface OidcProviderOptions {
 /** Claims other than `sub`, by scope, that this provider lists and returns. */
 const CLAIMS = {
   openid: ['sub'],
-  profile: ['preferred_username', 'name', 'urn:example:login', 'account'],
+  profile: ['preferred_username', 'name', 'urn:example:login', 'urn:example:roles', 'account'],
   groups: ['groups'],
 }
 

@@ -11,6 +11,17 @@ example(getSecurity.answers[200].schema, {
   oidc_scope: 'openid profile email',
   oidc_username_claim: 'preferred_username',
   oidc_group_claim: 'groups',
+  oidc_group_untrusted: '',
+  oidc_group_trusted: '/listeners',
+  oidc_group_admin: '/admin',
+  last_group_claim: {
+    at: '2026-05-01T12:00:00.000Z',
+    username: 'robin',
+    claim: 'groups',
+    sent: true,
+    groups: ['/listeners', '/staff'],
+    role: 'trusted',
+  },
   oidc_logout_url: '',
   oidc_allow_takeover: true,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usernameSchema, passwordSchema } from './auth'
-import { line, loginTypeSchema, queryBoolean } from './common'
+import { line, loginTypeSchema, queryBoolean, roleSchema } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
 
@@ -25,6 +25,21 @@ const scope = line({ min: 1, max: 1000 })
   .refine((value) => value.split(/\s+/).includes('openid'), issueCode('no_openid_scope'))
   .meta({ pattern: String.raw`(^|\s)openid(\s|$)` })
 
+/** What the provider said about someone's groups at a sign-in, so that an administrator sees where a role comes from. */
+export const groupClaimSeenSchema = z
+  .object({
+    at: z.iso.datetime(),
+    username: z.string().meta({ description: 'The name at the provider; empty if it sent none' }),
+    claim: z.string().meta({ description: 'Name of the claim, as set then' }),
+    sent: z.boolean().meta({ description: 'Whether the provider sent this claim at all' }),
+    groups: z.array(z.string()).meta({ description: 'The groups in it; the first 30 of many' }),
+    role: roleSchema.nullable().meta({ description: 'The role that they stand for; null: none' }),
+  })
+  .meta({ id: 'GroupClaimSeen' })
+
+const roleGroup = (role: string) =>
+  z.string().meta({ description: `Name of the group for the role ${role} at the provider; empty: ${role}` })
+
 /** How people sign in. Unset texts are empty. */
 const securitySchema = z
   .object({
@@ -46,6 +61,12 @@ const securitySchema = z
     oidc_scope: z.string(),
     oidc_username_claim: z.string(),
     oidc_group_claim: z.string().meta({ description: 'Empty: roles are not taken from the provider' }),
+    oidc_group_untrusted: roleGroup('untrusted'),
+    oidc_group_trusted: roleGroup('trusted'),
+    oidc_group_admin: roleGroup('admin'),
+    last_group_claim: groupClaimSeenSchema
+      .nullable()
+      .meta({ description: 'What the provider said about groups at the last sign-in; null: nothing yet' }),
     oidc_redirect_scheme: redirectSchemeSchema,
     oidc_logout_url: z.string(),
     oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
@@ -67,6 +88,9 @@ export const ROOT_SETTINGS = [
   'oidc_client_secret',
   'oidc_username_claim',
   'oidc_group_claim',
+  'oidc_group_untrusted',
+  'oidc_group_trusted',
+  'oidc_group_admin',
   'oidc_scope',
   'oidc_redirect_scheme',
   'oidc_logout_url',
@@ -90,6 +114,9 @@ export const patchSecurityBody = z
     oidc_scope: scope.nullable(),
     oidc_username_claim: line({ min: 1, max: 200 }).nullable(),
     oidc_group_claim: line({ max: 200 }).nullable(),
+    oidc_group_untrusted: line({ max: 500 }).nullable(),
+    oidc_group_trusted: line({ max: 500 }).nullable(),
+    oidc_group_admin: line({ max: 500 }).nullable(),
     oidc_redirect_scheme: redirectSchemeSchema.nullable(),
     oidc_logout_url: address.nullable(),
     oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema.nullable(),

@@ -723,6 +723,11 @@ export interface MessageValues {
   'secret.undoOf': { label: Value }
   'security.oidc.addressUnknown': { variable: Value }
   'security.oidc.check.failed': { reason: Value }
+  'security.oidc.groupHint': { role: Value }
+  'security.oidc.lastGroups.empty': { claim: Value; name: Value; time: Value }
+  'security.oidc.lastGroups.missing': { claim: Value; name: Value; time: Value }
+  'security.oidc.lastGroups.noRole': { claim: Value; groups: Value; name: Value; time: Value }
+  'security.oidc.lastGroups.role': { claim: Value; groups: Value; name: Value; role: Value; time: Value }
   'security.sessions.failed': { reason: Value }
   'security.type.changed': { name: Value }
   'security.type.forced': { variable: Value }

@@ -1,4 +1,6 @@
 import { ROLES, type Role } from '#contract/common'
+import { shorten } from '#server/upstream/redaction.rules'
+import type { RoleGroups } from '#server/domain/settings/settings.types'
 import type { Claims } from './oidc.types'
 
 /**
@@ -53,10 +55,23 @@ const keysOf = (claim: Claims) =>
 const splitGroups = (text: string) => text.split(/[;,]/.test(text) ? /[;,]/ : /\s+/)
 
 /**
- * The role from groups: the highest among those named after a role, ignoring case.
+ * The role from a claim of groups: the highest whose group is in it, ignoring case.
+ * @param names the provider's names of the groups; empty for one that is named after the role.
  * @returns undefined if there is none, which leaves the role as it was.
  */
-export function roleOfGroups(groups: readonly string[]): Role | undefined {
-  const names = new Set(groups.map((group) => group.toLowerCase()))
-  return ROLES.findLast((role) => names.has(role))
+export function roleOfClaim(claim: unknown, names: RoleGroups): Role | undefined {
+  // A name in LDAP has commas: cn=admin,ou=groups,dc=example,dc=org.
+  const whole = typeof claim === 'string' ? [claim.trim()] : []
+  const sent = new Set([...whole, ...parseGroups(claim)].map((group) => group.toLowerCase()))
+  return ROLES.findLast((role) => sent.has((names[role] || role).toLowerCase()))
+}
+
+/** Maximum groups shown of a claim, and characters of each. */
+const MAX_SHOWN = 30
+const MAX_SHOWN_LENGTH = 200
+
+/** The groups in a claim as an administrator is to see them: bounded, and text as it was sent. */
+export function showGroups(claim: unknown): string[] {
+  const groups = typeof claim === 'string' ? [claim.trim()].filter((text) => text !== '') : parseGroups(claim)
+  return groups.slice(0, MAX_SHOWN).map((group) => shorten(group, MAX_SHOWN_LENGTH))
 }

@@ -22,7 +22,7 @@ interface OidcDependencies extends Pick<
   'database' | 'secretBox' | 'audit' | 'announce' | 'clock' | 'log'
 > {
   config: Pick<Config, 'baseUrl' | 'publicUrl'>
-  settings: Pick<Settings, 'oidcSettings'>
+  settings: Pick<Settings, 'oidcSettings' | 'set'>
   openId: OpenId
   /** Users by their identity at the provider. */
   people: ProviderUsersRepository

@@ -6,10 +6,11 @@ import { bind } from '#server/domain/bind'
 import type { Client } from '#server/domain/auth/sessions.service'
 import type { OidcSettings } from '#server/domain/settings/settings.types'
 import type { Settings } from '#server/domain/settings/settings.service'
+import { shorten } from '#server/upstream/redaction.rules'
 import { CALLBACK_PATH, publicAddress, safeReturnPath, type PublicAddress } from './addresses.rules'
 import type { AdmissionService } from './admission.service'
 import type { Attempts } from './attempts'
-import { findClaim, parseGroups, roleOfGroups } from './claims.rules'
+import { findClaim, roleOfClaim, showGroups } from './claims.rules'
 import { findMissingSettings } from './discovery.rules'
 import { misconfigured, noUsername, notConfigured, oidcOff, unknownState, unfit } from './oidc.errors'
 import type { VerifiedSignIn, OpenId } from './oidc.types'
@@ -44,7 +45,8 @@ interface OidcSignInDependencies {
   attempts: Attempts
   admission: AdmissionService
   providerSessions: ProviderSessions
-  settings: Pick<Settings, 'oidcSettings'>
+  settings: Pick<Settings, 'oidcSettings' | 'set'>
+  clock: () => Date
   loginType: () => Promise<LoginType | null>
   randomToken: () => string
   refusals: Refusals
@@ -74,13 +76,34 @@ async function readySettings({ loginType, settings }: Context): Promise<OidcSett
   return stored
 }
 
-/** Looks for claims in the ID token first, and requests the user info only if one is missing. */
-async function readClaims(arrival: VerifiedSignIn, { usernameClaim, groupClaim }: OidcSettings) {
+/** Maximum characters shown of a name that may be too long to be used here. */
+const MAX_NAME = 100
+
+/**
+ * Looks for claims in the ID token first, and requests the user info only if one is missing. Notes the groups for the
+ * settings page: whoever wonders about a role sees what the provider sent.
+ */
+async function readClaims(
+  { settings, clock }: Context,
+  arrival: VerifiedSignIn,
+  { usernameClaim, groupClaim, roleGroups }: OidcSettings,
+) {
   const names = [usernameClaim, ...(groupClaim === '' ? [] : [groupClaim])]
   const isComplete = names.every((name) => findClaim(arrival.claims, name) !== undefined)
   const userInfo = isComplete ? {} : await arrival.userInfo()
   const [username, groups] = names.map((name) => findClaim(arrival.claims, name) ?? findClaim(userInfo, name))
-  return { username, role: roleOfGroups(parseGroups(groups)) }
+  const role = roleOfClaim(groups, roleGroups)
+  if (groupClaim !== '') {
+    await settings.set('last_group_claim', {
+      at: clock().toISOString(),
+      username: typeof username === 'string' ? shorten(username, MAX_NAME) : '',
+      claim: groupClaim,
+      sent: groups !== undefined,
+      groups: showGroups(groups),
+      role: role ?? null,
+    })
+  }
+  return { username, role }
 }
 
 /** @returns the name, or why it cannot be used here. */
@@ -110,7 +133,7 @@ async function enter(
   const stored = await readySettings(context)
   refuseOther(pending, stored)
   const { issuer, subject, idToken } = arrival
-  const claims = await readClaims(arrival, stored)
+  const claims = await readClaims(context, arrival, stored)
   const username = parseUsername(claims.username, stored.usernameClaim)
   const visitor = { identity: { issuer, subject }, username, role: claims.role, address: from.client.address }
   const admitted = await admission.admit(visitor, stored.allowTakeover)

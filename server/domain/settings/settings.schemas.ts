@@ -5,7 +5,7 @@ import { loginTypeSchema } from '#contract/common'
 import { chosenRowsSchema } from '#contract/discover-settings'
 import { DEFAULT_DOWNLOAD_SETTINGS, downloadSettingsSchema } from '#contract/download-settings'
 import { roleQuotasSchema } from '#contract/quotas'
-import { redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
+import { groupClaimSeenSchema, redirectSchemeSchema, tokenEndpointAuthMethodSchema } from '#contract/security'
 import { RETENTION, retentionSchemas } from '#contract/storage'
 import { MAX_SITE_ADDRESS } from './site-address.rules'
 
@@ -29,6 +29,12 @@ export const settingSchemas = {
   oidc_username_claim: z.string(),
   /** Empty: the provider sets no roles. */
   oidc_group_claim: z.string(),
+  /** The provider's name of the group for each role; empty: it is named after the role. */
+  oidc_group_untrusted: z.string(),
+  oidc_group_trusted: z.string(),
+  oidc_group_admin: z.string(),
+  /** The groups that the provider sent at the last sign-in. */
+  last_group_claim: groupClaimSeenSchema.nullable(),
   oidc_redirect_scheme: redirectSchemeSchema,
   oidc_logout_url: z.string(),
   oidc_token_endpoint_auth_method: tokenEndpointAuthMethodSchema,
@@ -105,6 +111,7 @@ const INTERNAL_SETTINGS = [
   'secret_canary',
   'push_key',
   'oidc_client_secret_home',
+  'last_group_claim',
   'site_address',
   'last_clean_up',
   'getting_started_dismissed',
@@ -130,6 +137,10 @@ export const settingDefaults = {
   oidc_scope: 'openid profile email',
   oidc_username_claim: 'preferred_username',
   oidc_group_claim: '',
+  oidc_group_untrusted: '',
+  oidc_group_trusted: '',
+  oidc_group_admin: '',
+  last_group_claim: null,
   oidc_redirect_scheme: 'auto',
   oidc_logout_url: '',
   oidc_token_endpoint_auth_method: 'client_secret_post',

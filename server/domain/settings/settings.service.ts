@@ -140,6 +140,11 @@ async function oidcSettings(context: Context, changes: SettingChanges = {}): Pro
     scope: value('oidc_scope'),
     usernameClaim: value('oidc_username_claim'),
     groupClaim: value('oidc_group_claim'),
+    roleGroups: {
+      untrusted: value('oidc_group_untrusted'),
+      trusted: value('oidc_group_trusted'),
+      admin: value('oidc_group_admin'),
+    },
     redirectScheme: value('oidc_redirect_scheme'),
     logoutUrl: value('oidc_logout_url'),
     tokenEndpointAuthMethod: value('oidc_token_endpoint_auth_method'),

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/common'
 import type { Fault } from '#contract/issues'
 import type { RedirectScheme, TokenEndpointAuthMethod } from '#contract/security'
 
@@ -14,6 +15,9 @@ export interface SecretBox {
   opens(sealed: string, context: string): Promise<boolean>
 }
 
+/** The provider's name of the group for each role; empty: it is named after the role. */
+export type RoleGroups = Readonly<Record<Role, string>>
+
 /** The OpenID Connect settings. Texts that are not set are empty. */
 export interface OidcSettings {
   /** Address of the provider's configuration document, or of the issuer, as typed. */
@@ -26,6 +30,7 @@ export interface OidcSettings {
   usernameClaim: string
   /** Empty: the provider sets no roles. */
   groupClaim: string
+  roleGroups: RoleGroups
   redirectScheme: RedirectScheme
   logoutUrl: string
   tokenEndpointAuthMethod: TokenEndpointAuthMethod

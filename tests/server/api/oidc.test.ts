@@ -197,6 +197,24 @@ describe('the claims', () => {
     expect(await oidc.user(browser)).toMatchObject({ username: 'Ada', role: 'admin' })
   })
 
+  it('about groups name roles as the provider does, and the last one is shown in the settings', async () => {
+    const roles = 'urn:example:roles'
+    await start({ settings: { oidc_group_claim: roles, oidc_group_admin: 'house_admin' } })
+    const seen = async () => (await oidc.server.app.security.get()).last_group_claim
+    expect(await seen()).toBeNull()
+    oidc.provider.accounts.set('s-1', {
+      preferred_username: 'Carla',
+      [roles]: { house_admin: { '1': 'a.org' } },
+    })
+    await oidc.signIn(browser, 's-1')
+    expect(await oidc.user(browser)).toMatchObject({ username: 'Carla', role: 'admin' })
+    const last = { username: 'Carla', claim: roles, sent: true, groups: ['house_admin'], role: 'admin' }
+    expect(await seen()).toEqual({ ...last, at: expect.any(String) })
+    oidc.provider.accounts.set('s-1', { preferred_username: 'Carla' })
+    await oidc.signIn(browser, 's-1')
+    expect(await seen()).toMatchObject({ sent: false, groups: [], role: null })
+  })
+
   it.each([
     ['missing', undefined, 'oidc_no_username'],
     ['a number', 7, 'oidc_no_username'],

@@ -205,7 +205,7 @@ const VALUES = list(`
   release browser system filetype indexer_flags info done reasons shortened indexer_order languages
   address audio address_example secure_address redirect_to redirect_url logout_redirect_url link url info_url avatar
   cover_image issuer scopes claims token_endpoint_auth_methods oidc_endpoint oidc_client_id oidc_scope
-  oidc_username_claim oidc_group_claim oidc_logout_url
+  oidc_username_claim oidc_group_claim oidc_group_untrusted oidc_group_trusted oidc_group_admin claim groups oidc_logout_url
 `)
 /**
  * Fields with a text that a person, a catalogue, a library or an outside service wrote; "params" may contain

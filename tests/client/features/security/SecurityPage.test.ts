@@ -18,6 +18,10 @@ const SECURITY: SecurityDto = {
   oidc_scope: 'openid profile',
   oidc_username_claim: 'preferred_username',
   oidc_group_claim: '',
+  oidc_group_untrusted: '',
+  oidc_group_trusted: '',
+  oidc_group_admin: '',
+  last_group_claim: null,
   oidc_redirect_scheme: 'auto',
   oidc_logout_url: '',
   oidc_token_endpoint_auth_method: 'client_secret_post',
@@ -192,6 +196,37 @@ describe('the provider', () => {
     expect(sent()).toEqual([])
     expect(text()).toContain('could sign in as anyone')
     expect(errorAt('Root administrator’s password')).not.toBe('')
+  })
+
+  it('asks what the provider calls the groups of the roles, once there is a claim', async () => {
+    const { fill, vouch, submitWith, text, sent } = await open()
+    expect(text()).not.toContain('Group of administrators')
+    await fill('Group claim', 'groups')
+    await fill('Group of administrators', '/admin')
+    await vouch()
+    await submitWith('Group of administrators')
+    expect(sent()).toEqual([{ oidc_group_claim: 'groups', oidc_group_admin: '/admin', ...AS_ROOT }])
+  })
+
+  it.each([
+    [{ groups: ['/admin', 'staff'], role: 'admin' }, 'claim groups: /admin · staff. Role: Administrator.'],
+    [{ groups: ['staff'] }, 'claim groups: staff. None of them stands for a role'],
+    [{ groups: [] }, 'There was no group in the claim groups'],
+    [{ groups: [], sent: false }, 'The provider sent no claim groups'],
+  ] as const)('shows the groups that were sent last: %j', async ({ groups, ...rest }, words) => {
+    const at = new Date().toISOString()
+    const seen = {
+      at,
+      username: 'carla',
+      claim: 'groups',
+      sent: true,
+      role: null,
+      ...rest,
+      groups: [...groups],
+    }
+    const { text } = await open({ security: { last_group_claim: seen } })
+    expect(text()).toContain('Last sign-in: carla')
+    expect(text()).toContain(words)
   })
 
   it('says that the root administrator’s password is wrong', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findClaim, parseGroups, roleOfGroups } from '#server/domain/oidc/claims.rules'
+import { findClaim, parseGroups, roleOfClaim, showGroups } from '#server/domain/oidc/claims.rules'
 
 describe('finding a claim', () => {
   const claims = {
@@ -72,6 +72,8 @@ describe('reading groups', () => {
   })
 })
 
+const OWN_NAMES = { untrusted: '', trusted: '', admin: '' }
+
 describe('the role given by groups', () => {
   it.each([
     [['trusted'], 'trusted'],
@@ -83,6 +85,41 @@ describe('the role given by groups', () => {
     [['Site Admin', 'admin of nothing', 'trusted people'], undefined],
     [[], undefined],
   ])('%j is %s', (groups, expected) => {
-    expect(roleOfGroups(groups)).toBe(expected)
+    expect(roleOfClaim(groups, OWN_NAMES)).toBe(expected)
+  })
+
+  it.each([
+    ['Kanidm', ['admin@idm.example.org', 'staff@idm.example.org'], 'admin@idm.example.org'],
+    ['Keycloak', ['/admin'], '/Admin'],
+    ['Entra', ['0b1cd9d5-7c3f-4f0e-9a55-0d1c8ce3a111'], '0b1cd9d5-7c3f-4f0e-9a55-0d1c8ce3a111'],
+    ['LDAP, several', ['cn=admin,ou=groups,dc=example,dc=org'], 'cn=admin,ou=groups,dc=example,dc=org'],
+    ['LDAP, one', 'cn=admin,ou=groups,dc=example,dc=org', 'cn=admin,ou=groups,dc=example,dc=org'],
+    ['Zitadel', { house_admin: { '2801506': 'example.org' } }, 'house_admin'],
+  ])('is found by the name that %s has for it', (_provider, claim, admin) => {
+    expect(roleOfClaim(claim, { ...OWN_NAMES, admin })).toBe('admin')
+    expect(roleOfClaim(claim, { ...OWN_NAMES, admin: 'another' })).toBeUndefined()
+  })
+
+  it('does not come from a group of the role’s own name if the provider has another', () => {
+    expect(roleOfClaim(['admin', 'people'], { ...OWN_NAMES, admin: 'owners', trusted: 'people' })).toBe(
+      'trusted',
+    )
+  })
+})
+
+describe('the groups shown', () => {
+  it.each([
+    ['a list', ['a', ' b '], ['a', 'b']],
+    ['an object keyed by name', { admin: { '2801506': 'example.org' } }, ['admin']],
+    ['a text, as it was sent', 'cn=admin,ou=groups', ['cn=admin,ou=groups']],
+    ['nothing', undefined, []],
+  ])('are those of %s', (_what, claim, expected) => {
+    expect(showGroups(claim)).toEqual(expected)
+  })
+
+  it('are bounded in number and length', () => {
+    const shown = showGroups(Array.from({ length: 500 }, () => 'x'.repeat(5000)))
+    expect(shown).toHaveLength(30)
+    expect(Math.max(...shown.map(({ length }) => length))).toBe(200)
   })
 })

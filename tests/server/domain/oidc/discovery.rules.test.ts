@@ -11,6 +11,7 @@ const settings: OidcSettings = {
   scope: 'openid profile',
   usernameClaim: 'preferred_username',
   groupClaim: 'groups',
+  roleGroups: { untrusted: '', trusted: '', admin: '' },
   redirectScheme: 'auto',
   logoutUrl: '',
   tokenEndpointAuthMethod: 'client_secret_post',

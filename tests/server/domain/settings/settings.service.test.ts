@@ -31,6 +31,7 @@ onEachDatabase('settings', (database) => {
       scope: 'openid profile email',
       usernameClaim: 'preferred_username',
       groupClaim: '',
+      roleGroups: { untrusted: '', trusted: '', admin: '' },
       redirectScheme: 'auto',
       logoutUrl: '',
       tokenEndpointAuthMethod: 'client_secret_post',
