@@ -209,10 +209,10 @@ describe('the provider', () => {
   })
 
   it.each([
-    [{ groups: ['/admin', 'staff'], role: 'admin' }, 'claim groups: /admin · staff. Role: Administrator.'],
-    [{ groups: ['staff'] }, 'claim groups: staff. None of them stands for a role'],
-    [{ groups: [] }, 'There was no group in the claim groups'],
-    [{ groups: [], sent: false }, 'The provider sent no claim groups'],
+    [{ groups: ['/admin', 'staff'], role: 'admin' }, 'claim “groups”: /admin · staff. Role: Administrator.'],
+    [{ groups: ['staff'] }, 'claim “groups”: staff. None of them stands for a role'],
+    [{ groups: [] }, 'There was no group in the claim “groups”'],
+    [{ groups: [], sent: false }, 'The provider sent no claim “groups”'],
   ] as const)('shows the groups that were sent last: %j', async ({ groups, ...rest }, words) => {
     const at = new Date().toISOString()
     const seen = {

@@ -127,7 +127,7 @@ describe('wishes beside a request', () => {
       'Not counted, because someone else requested it first: narrated by June Hart',
     )
     expect(wrapper.text()).toContain('Note: The one with the foghorn')
-    expect(wrapper.text()).toContain('What the book has to meet: narrated by Tom Avery, at most 500 MB')
+    expect(wrapper.text()).toContain('Wishes that apply: narrated by Tom Avery, at most 500 MB')
   })
 
   it('include everyone’s for administrators', async () => {
