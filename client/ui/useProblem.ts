@@ -5,7 +5,7 @@ import {
   PROXY_SIGN_IN,
   UNEXPECTED_ANSWER,
 } from '#client/app/problem'
-import { causeInWords } from '#contract/words/in-words'
+import { causeInWords, issuesInWords } from '#contract/words/in-words'
 import { useCodes, useText } from '#client/app/i18n'
 import { useFormat } from './useFormat'
 
@@ -22,7 +22,10 @@ const KNOWN = [
 ] as const
 type Known = (typeof KNOWN)[number]
 
-type CodedProblem = Pick<ProblemError, 'code' | 'params' | 'detail'> & Partial<Pick<ProblemError, 'coded'>>
+type CodedProblem = Pick<ProblemError, 'code' | 'params' | 'detail'> &
+  Partial<Pick<ProblemError, 'coded'>> & {
+    errors?: ProblemError['errors'] | undefined
+  }
 
 interface ProblemWords {
   title: string
@@ -48,11 +51,14 @@ export function useProblem() {
   }
 
   /** The text of a problem; in the server's English if this app has none. */
-  function sentence({ code, params, detail, coded }: CodedProblem): string {
+  function sentence({ code, params, detail, coded, errors }: CodedProblem): string {
     const why = params['why']
     const own = coded
       ? causeInWords(coded, wordsOf)
-      : wordsOf('problems', why === undefined ? code : `${code}.${why}`, params)
+      : wordsOf('problems', why === undefined ? code : `${code}.${why}`, {
+          ...params,
+          ...(errors && { issues: issuesInWords(errors, wordsOf) }),
+        })
     return readable(own ?? detail)
   }
 

@@ -1,7 +1,8 @@
-import { bookDetailsSchema, bookSchema, requestedBookSchema } from './books'
+import { bookDetailsSchema, bookSchema, requestedBookSchema, seenVersion } from './books'
 import { example } from './example'
 import { conditions, wishes } from './wishes.examples'
 
+const version = example(seenVersion, '1.~kA3vT9xQ2mLw0ZsYb7dRe.pending.')
 export const book = example(bookSchema, {
   asin: 'B0EXAMPLE1',
   title: 'The Lighthouse Keeper’s Almanac',
@@ -16,6 +17,7 @@ export const book = example(bookSchema, {
   language: 'en',
   edition: 'unabridged',
   status: 'waiting',
+  version,
 })
 example(bookDetailsSchema.shape.search_issue, { code: 'prowlarr_incomplete', settings: ['prowlarr_api_key'] })
 export const requestedBook = example(requestedBookSchema, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { causeSchema } from './cause'
-import { asinParams, regionSchema, timeSchema } from './common'
+import { asinParams, line, regionSchema, timeSchema } from './common'
 import { downloadSchema } from './downloads'
 import { inLibrarySchema } from './library'
 import { operation } from './operation'
@@ -31,6 +31,11 @@ export type RequestStatus = z.infer<typeof requestStatusSchema>
 /** The kind of recording. */
 export const editionSchema = z.enum(['unabridged', 'abridged', 'dramatised', 'original'])
 export type Edition = z.infer<typeof editionSchema>
+
+/** The version of a book on which a decision is made, as an answer gave it; bodies of many requesters are long. */
+export const seenVersion = line({ min: 1, max: 500_000 }).meta({
+  description: 'The `version` of the book that was shown; omitted: decide whatever it is now',
+})
 
 const inSeriesSchema = z
   .object({
@@ -84,6 +89,10 @@ export const bookSchema = z
     }),
     left_library: z.boolean().meta({
       description: 'It was available, but the library has since lost it: it can be requested again',
+    }),
+    version: z.string().meta({
+      description:
+        'Stands for what is decided on, as the caller sees it: the requests with their wishes, and what was entered by hand. Opaque; a decision sent with it is refused if that has changed',
     }),
   })
   .meta({ id: 'Book' })

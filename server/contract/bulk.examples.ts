@@ -1,4 +1,5 @@
 import { bulkAnswer, changeMatchingRequests, changeRequests, requestMany, selectionSchema } from './bulk'
+import { book } from './books.examples'
 import { example } from './example'
 import './quotas.examples'
 
@@ -17,7 +18,10 @@ const answer = example(bulkAnswer, {
     },
   ],
 })
-example(changeRequests.body, { asins: [...done, other.asin] })
+example(changeRequests.body, {
+  asins: [...done, other.asin],
+  seen: [{ ...other, version: book.version }],
+})
 example(requestMany.body, { asins: [...done, other.asin] })
 example(requestMany.answers[200].schema, {
   done,

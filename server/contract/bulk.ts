@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { seenVersion } from './books'
 import { asinSchema, line, regionChoice, timeSchema } from './common'
-import { paramsSchema, issueCode } from './issues'
+import { issueSchema, paramsSchema, issueCode } from './issues'
 import { operation } from './operation'
 import { quotaStandingSchema } from './quotas'
 import { listRequestsQuery } from './requests'
@@ -11,6 +12,14 @@ export type BulkAction = (typeof BULK_ACTIONS)[number]
 const change = {
   action: z.enum(BULK_ACTIONS),
   reason: line({ max: 500 }).optional().meta({ description: 'The reason for declining' }),
+  seen: z
+    .array(z.strictObject({ asin: asinSchema, version: seenVersion }).meta({ id: 'SeenBook' }))
+    .max(500)
+    .optional()
+    .meta({
+      description:
+        'The books as they were shown. One that differs is neither approved nor declined, and fails with `changed_since_seen`',
+    }),
 }
 const bulkBody = z
   .strictObject({ asins: z.array(asinSchema).min(1).max(500), ...change })
@@ -22,7 +31,13 @@ export const bulkAnswer = z
   .object({
     done: z.array(z.string()),
     failed: z.array(
-      z.object({ asin: z.string(), code: z.string(), params: paramsSchema, detail: z.string() }),
+      z.object({
+        asin: z.string(),
+        code: z.string(),
+        params: paramsSchema,
+        detail: z.string(),
+        errors: z.array(issueSchema).optional(),
+      }),
     ),
   })
   .meta({ id: 'BulkAnswer' })

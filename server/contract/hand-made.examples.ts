@@ -1,6 +1,6 @@
 import { book, requestedBook } from './books.examples'
 import { example } from './example'
-import { createHandMade, handMadeBody, handMadeSchema } from './hand-made'
+import { createHandMade, handMadeBody, handMadeSchema, updateHandMade } from './hand-made'
 
 const written = example(handMadeBody, {
   title: 'Songs of the Salt Marsh',
@@ -9,6 +9,7 @@ const written = example(handMadeBody, {
   info: 'Recorded for the local radio station.',
 })
 example(createHandMade.body, { ...written, wishes: { format: 'm4b' } })
+example(updateHandMade.body, { ...written, version: book.version })
 const id = 'H3K7M2Q9VX'
 example(handMadeSchema, {
   ...requestedBook,

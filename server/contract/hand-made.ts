@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestedBookSchema } from './books'
+import { requestedBookSchema, seenVersion } from './books'
 import { asinSchema, line, queryBoolean } from './common'
 import { issueCode } from './issues'
 import { operation } from './operation'
@@ -63,6 +63,11 @@ export const handMadeBody = z
   .meta({ id: 'HandMadeRequestBody' })
 export type HandMadeBody = z.output<typeof handMadeBody>
 
+const handMadeCorrection = handMadeBody
+  .extend({ version: seenVersion.optional() })
+  .meta({ id: 'HandMadeCorrection' })
+export type HandMadeCorrection = z.output<typeof handMadeCorrection>
+
 /** A new hand-made request, with its requester's wishes. */
 export const newHandMadeBody = handMadeBody
   .extend({ wishes: wishesBody.optional() })
@@ -119,13 +124,13 @@ export const updateHandMade = operation({
   access: 'any',
   limit: 'hand_made_request',
   params: idParams,
-  body: handMadeBody,
+  body: handMadeCorrection,
   answers: {
     204: { description: 'Changed' },
     ...missing,
     409: {
       description:
-        'It would duplicate another request; or it is already approved, and the change would need a new approval',
+        'It would duplicate another request; it is already approved, and the change would need a new approval; or someone else has corrected it since `version` (`changed_since_seen`)',
     },
   },
 })

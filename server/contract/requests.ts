@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookStatusSchema, requestedBookSchema } from './books'
+import { bookStatusSchema, requestedBookSchema, seenVersion } from './books'
 import { asinParams, line, queryInteger, regionChoice, queryBoolean } from './common'
 import { operation } from './operation'
 import { wishesBody } from './wishes'
@@ -109,7 +109,10 @@ const username = line({ min: 1, max: 100 }).optional().meta({
 })
 const nothingToDecide = {
   404: { description: 'No one has requested this audiobook' },
-  409: { description: 'No one is waiting for this decision' },
+  409: {
+    description:
+      'No one is waiting for this decision; or what it is about differs from `version` (`changed_since_seen`), in which case `errors` says in what',
+  },
 }
 
 export const approveRequest = operation({
@@ -118,7 +121,7 @@ export const approveRequest = operation({
   summary: 'Approve waiting requests for an audiobook; its fulfilment starts',
   access: 'admin',
   params: asinParams,
-  body: z.strictObject({ username }).meta({ id: 'Approval' }).optional(),
+  body: z.strictObject({ username, version: seenVersion.optional() }).meta({ id: 'Approval' }).optional(),
   answers: { 204: { description: 'Approved' }, ...nothingToDecide },
 })
 
@@ -129,7 +132,7 @@ export const declineRequest = operation({
   access: 'admin',
   params: asinParams,
   body: z
-    .strictObject({ username, reason: line({ max: 500 }).optional() })
+    .strictObject({ username, reason: line({ max: 500 }).optional(), version: seenVersion.optional() })
     .meta({ id: 'Refusal' })
     .optional(),
   answers: { 204: { description: 'Declined' }, ...nothingToDecide },

@@ -1,7 +1,7 @@
 import { causeText, type Cause } from '#contract/cause'
 import type { IssueDto } from '#contract/issues'
 import { inEnglish } from '#contract/words/english'
-import { issueInWords } from '#contract/words/in-words'
+import { issueInWords, issuesInWords } from '#contract/words/in-words'
 import type { Params } from '#contract/words/keys'
 
 /** The definition of a coded error; its texts are in the catalogue. */
@@ -78,8 +78,13 @@ export class CausedError extends AppError {
   }
 }
 
-/** The text of a problem, by its code and, if there are several, its reason. */
-function problemWords(group: 'problems' | 'titles', { code, params, service }: AppError): string | null {
-  const values = service === undefined ? params : { ...params, service }
+/** The text of a problem, by its code and, if there are several, its reason; it may name the service and the issues. */
+function problemWords(group: 'problems' | 'titles', error: AppError): string | null {
+  const { code, params, service, errors } = error
+  const values = {
+    ...params,
+    ...(service !== undefined && { service }),
+    ...(errors && { issues: issuesInWords(errors, inEnglish) }),
+  }
   return inEnglish(group, code, values) ?? inEnglish(group, `${code}.${params['why']}`, values)
 }

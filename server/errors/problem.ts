@@ -21,7 +21,8 @@ type ArgumentsOf<C extends ProblemCode> = C extends OidcError
       details?: ErrorDetails,
     ]
   : [WhyOf<C>] extends [never]
-    ? [NamesIn<`problems.${C}`>] extends [never]
+    ? // The text of its issues comes from `details.errors`.
+      [Exclude<NamesIn<`problems.${C}`>, 'issues'>] extends [never]
       ? [params?: Params, details?: ErrorDetails]
       : [params: ParamsOf<`problems.${C}`>, details?: ErrorDetails]
     : [

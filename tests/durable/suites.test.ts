@@ -24,6 +24,7 @@ const LEFT_OUT = new Map([
   ['tests/server/api/oidc-races.test.ts', 'starts a server'],
   ['tests/server/api/oidc.test.ts', 'starts a server'],
   ['tests/server/api/same-library.test.ts', 'starts a server'],
+  ['tests/server/api/seen-version.test.ts', 'starts a server'],
   ['tests/server/db/space.test.ts', 'opens files'],
   ['tests/server/domain/fulfilment/grab/sending.test.ts', 'starts fakes'],
   ['tests/server/domain/fulfilment/judged/judged-pairs.test.ts', 'reads files'],

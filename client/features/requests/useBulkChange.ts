@@ -1,6 +1,7 @@
 import { computed, ref, toValue, type MaybeRefOrGetter } from 'vue'
 import type { RequestedBookDto } from '#contract/books'
 import { useText } from '#client/app/i18n'
+import type { BodyOf } from '#client/app/operations'
 import { useProblem } from '#client/ui/useProblem'
 import { useToastsStore } from '#client/ui/toasts'
 import { useManyRequests } from './queries'
@@ -10,11 +11,13 @@ import { BULK_ACTIONS, type SelectionAction } from './useSelection'
 interface Selected {
   /** The selected books of this page. */
   items: MaybeRefOrGetter<readonly RequestedBookDto[]>
+  /** Their versions when they were selected. */
+  versions: MaybeRefOrGetter<ReadonlyMap<string, string>>
   view: MaybeRefOrGetter<FilteredView>
 }
 
 /** Changes the selected books of a page, or everything the list matches, and reports the result. */
-export function useBulkChange({ items, view }: Selected) {
+export function useBulkChange({ items, versions, view }: Selected) {
   const { t } = useText()
   const { mutateAsync } = useManyRequests()
   const { selected: everything, progress, stopped, select, change: changeAll } = useEverything(view)
@@ -63,7 +66,8 @@ export function useBulkChange({ items, view }: Selected) {
     /** @returns whether it succeeded; a failure is shown. */
     change: (action: SelectionAction, reason = '') => {
       const selection = everything.value
-      const change = { action, ...(reason !== '' && { reason }) }
+      const seen = [...toValue(versions)].map(([asin, version]) => ({ asin, version }))
+      const change = { action, seen, ...(reason !== '' && { reason }) }
       return guarded(() => (selection ? changeEverything(selection, change) : changePage(change)))
     },
     stop: () => (stopped.value = true),
@@ -72,8 +76,13 @@ export function useBulkChange({ items, view }: Selected) {
 
 export interface Change {
   action: SelectionAction
+  /** The books as they were shown when they were selected. */
+  seen: BodyOf<'changeRequests'>['seen']
   reason?: string
 }
+
+/** How many of the books that changed meanwhile a message names. */
+const TOLD = 3
 
 /** Reports the results of a bulk change. */
 function useBulkMessages() {
@@ -81,6 +90,12 @@ function useBulkMessages() {
   const { reason, sentence } = useProblem()
   const toasts = useToastsStore()
   const busy = ref(false)
+
+  /** What to look at again, because it is no longer what was selected. */
+  const changed = (failed: Outcome['failed']) =>
+    failed
+      .filter(({ code }) => code === 'changed_since_seen')
+      .map((one) => t('manage.failed', { title: String(one.params['title']), reason: sentence(one) }))
 
   return {
     busy,
@@ -100,7 +115,10 @@ function useBulkMessages() {
     tell({ action }: Change, { done, failed }: Outcome): void {
       if (done > 0) toasts.done(t(`bulk.done.${action}`, { n: done }))
       const [first] = failed
-      if (first) toasts.failed(t('bulk.someFailed', { n: failed.length, reason: sentence(first) }))
+      if (!first) return
+      const told = changed(failed)
+      const words = told.length > 0 ? told.slice(0, TOLD).join(' ') : sentence(first)
+      toasts.failed(t('bulk.someFailed', { n: failed.length, reason: words }))
     },
     /** Those that should have been changed but were not. */
     tellRest(n: number, stopped: boolean): void {

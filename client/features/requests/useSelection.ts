@@ -16,28 +16,32 @@ export function isSelectable({ actions }: RequestedBookDto): boolean {
   return actions.some((action) => Object.hasOwn(BULK_ACTIONS, action))
 }
 
-/** The selected books of a list; one that leaves the list is deselected. */
+/**
+ * The selected books of a list, each with its version when it was selected, which is what the person saw; one that
+ * leaves the list is deselected.
+ */
 export function useSelection(items: MaybeRefOrGetter<readonly RequestedBookDto[]>) {
-  const chosen = ref<ReadonlySet<string>>(new Set())
-  const listed = computed(() => toValue(items).map(({ book }) => book.asin))
+  const chosen = ref<ReadonlyMap<string, string>>(new Map())
+  const listed = computed(() => new Map(toValue(items).map(({ book }) => [book.asin, book.version])))
 
-  watch(listed, (asins) => {
-    chosen.value = new Set(asins.filter((asin) => chosen.value.has(asin)))
+  watch(listed, (shown) => {
+    chosen.value = new Map([...chosen.value].filter(([asin]) => shown.has(asin)))
   })
 
   return {
     chosen,
-    all: computed(() => listed.value.length > 0 && chosen.value.size === listed.value.length),
+    all: computed(() => listed.value.size > 0 && chosen.value.size === listed.value.size),
     toggle(asin: string) {
-      const next = new Set(chosen.value)
-      if (!next.delete(asin)) next.add(asin)
+      const next = new Map(chosen.value)
+      const version = listed.value.get(asin)
+      if (!next.delete(asin) && version !== undefined) next.set(asin, version)
       chosen.value = next
     },
     toggleAll() {
-      chosen.value = new Set(chosen.value.size === listed.value.length ? [] : listed.value)
+      chosen.value = new Map(chosen.value.size === listed.value.size ? [] : listed.value)
     },
     clear() {
-      chosen.value = new Set()
+      chosen.value = new Map()
     },
   }
 }

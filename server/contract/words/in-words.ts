@@ -63,7 +63,11 @@ function partsInWords(parts: readonly CausePart[], wordsOf: WordsOf): string {
   const isNamed = ({ params }: CausePart) => params['name'] !== undefined
   const inOrder = [...parts.filter(isNamed), ...parts.filter((part) => !isNamed(part))]
   const texts = inOrder.flatMap((part) => partInWords(part, wordsOf) || [])
-  if (texts.length < 2) return texts[0] ?? ''
+  return texts.length < 2 ? (texts[0] ?? '') : asSentences(texts, wordsOf)
+}
+
+/** Texts as sentences, one after the other. */
+function asSentences(texts: readonly string[], wordsOf: WordsOf): string {
   return texts
     .map((text) => (ENDED.test(text) ? text : (wordsOf('sentences', 'ended', { text }) ?? text)))
     .reduce((first, second) => wordsOf('sentences', 'followed', { first, second }) ?? `${first} ${second}`)
@@ -97,6 +101,12 @@ export function issueInWords(code: string, params: Readonly<Params>, wordsOf: Wo
     failure: typeof failure === 'string' ? failureWords(failure, wordsOf) : text,
     issue: why ?? text,
   })
+}
+
+/** What is wrong with several values, as sentences; in English where the catalogue lacks a text. */
+export function issuesInWords(issues: readonly (Coded & { message: string })[], wordsOf: WordsOf): string {
+  const texts = issues.map(({ code, params, message }) => issueInWords(code, params, wordsOf) ?? message)
+  return texts.length > 0 ? asSentences(texts, wordsOf) : ''
 }
 
 /** The text for why a connection failed, by the system's error code. */

@@ -413,6 +413,7 @@ export interface MessageValues {
   'issues.claim_not_text': { name: Value }
   'issues.client_refused': { text: Value }
   'issues.code_refused': { text: Value }
+  'issues.decided_since': { user: Value }
   'issues.endpoint_missing': { name: Value }
   'issues.endpoint_no_address': { address: Value; name: Value }
   'issues.endpoint_not_encrypted': { name: Value }
@@ -439,6 +440,7 @@ export interface MessageValues {
   'issues.provider_unreadable': { step: Value; text: Value }
   'issues.provider_unreadable_status': { status: Value; step: Value }
   'issues.request_not_understood': { text: Value }
+  'issues.requested_since': { user: Value }
   'issues.required_while_on': { indexer: Value }
   'issues.sign_in_refused': { text: Value }
   'issues.step_refused': { step: Value; text: Value }
@@ -454,6 +456,7 @@ export interface MessageValues {
   'issues.unknown_setting': { indexer: Value }
   'issues.unverifiable_signatures': { extent: Value; listed: Value }
   'issues.username_unfit': { issue: Value }
+  'issues.wishes_changed_since': { user: Value }
   'issues.wrong_body_type': { accepted: Value; kind: Value }
   'issues.wrong_type': { expected: Value }
   'keys.created': { time: Value }
@@ -561,6 +564,7 @@ export interface MessageValues {
   'problems.catalogue_failed.failed': { status: Value }
   'problems.catalogue_failed.refused': { status: Value }
   'problems.catalogue_not_its_api.redirect': { status: Value }
+  'problems.changed_since_seen': { issues: Value }
   'problems.connection_name_taken': { name: Value }
   'problems.cross_site.named': { own: Value; sender: Value }
   'problems.cross_site.unnamed': { own: Value }

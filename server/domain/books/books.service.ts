@@ -5,9 +5,10 @@ import { mapYielding } from '#server/async/yield'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { CatalogueBook } from '#server/domain/catalogue/catalogue.types'
+import { changesSince, type Decided, type Digest } from './book-version.rules'
 import { isSearchAwaited, isSearchedOnceOut, nextAttemptOf, type Outlook } from './book-status.rules'
 import type { BookStates } from './book-states.repository'
-import { notInRegion, notRequested } from './books.errors'
+import { changedSinceSeen, notInRegion, notRequested } from './books.errors'
 import type { BooksRepository } from './books.repository'
 import type { ActionsOf, BookFacts, BookState, Requesters, StoredBook, StoredCover } from './books.types'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
@@ -34,6 +35,7 @@ export interface BooksContext {
   inLibrary: (user: CurrentUser, books: readonly BookFacts[]) => Promise<ReadonlyMap<string, InLibraryDto>>
   /** Whether any library contains items to match. */
   hasLibrary: () => Promise<boolean>
+  digest: Digest
   clock: () => Date
 }
 
@@ -41,7 +43,9 @@ type Context = BooksContext
 
 /** Books as people see them. */
 export function createBooks(context: Context) {
-  return bind(context, { canSee, presenting, factsOf, find, present, findInLibrary, storedCover })
+  return bind(context, {
+    ...{ canSee, presenting, factsOf, find, present, findInLibrary, storedCover, mustBeAsSeen },
+  })
 }
 
 /**
@@ -73,13 +77,14 @@ async function presenting(
   books: readonly BookFacts[],
   outlook?: Outlook,
 ) {
-  const { config, clock, actionsOf, approvals, inLibrary } = context
+  const { config, clock, actionsOf, approvals, inLibrary, digest } = context
   const [there, looking, approvalOf] = await Promise.all([
     inLibrary(user, books),
     outlook ?? context.outlook(),
     approvals(user),
   ])
-  const options = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking, actionsOf, approvalOf }
+  const told = { user, baseUrl: config.baseUrl, now: clock(), outlook: looking }
+  const options = { ...told, actionsOf, approvalOf, digest }
   return (facts: BookFacts, state: BookState | undefined) =>
     presentBook(facts, { ...options, state, inLibrary: there.get(facts.asin) ?? null })
 }
@@ -172,4 +177,15 @@ async function findInLibrary(
 async function storedCover(context: Context, user: CurrentUser, asin: string): Promise<StoredCover | null> {
   const { repository } = context
   return (await canSee(context, user, asin)) ? repository.findCover(asin) : null
+}
+
+/**
+ * Ensures that a decision is about what was shown; call it with the book locked.
+ * @param seen the version shown; undefined if the decision is not about any.
+ * @throws AppError `changed_since_seen`, whose issues say what differs.
+ */
+function mustBeAsSeen({ digest }: Context, seen: string | undefined, decided: Decided): void {
+  const { title } = decided.book
+  const errors = seen === undefined ? [] : changesSince(seen, decided, digest)
+  if (errors.length > 0) throw changedSinceSeen({ title }, { errors })
 }

@@ -3,13 +3,14 @@ import type { ReleaseSource } from '#server/domain/integrations/integrations.typ
 import { createBookStates } from './book-states.repository'
 import { createBooksRepository } from './books.repository'
 import { createBooks, type BooksContext } from './books.service'
+import { digest } from './drivers/digest'
 import { createKeptTimeline } from './kept-timeline.repository'
 import { createTimelineRepository } from './timeline.repository'
 
 /** What this feature depends on; the composition root builds it once. */
 interface BooksFeatureDependencies extends Omit<
   BooksContext,
-  'repository' | 'states' | 'timeline' | 'outlook' | 'inLibrary' | 'hasLibrary'
+  'repository' | 'states' | 'timeline' | 'outlook' | 'inLibrary' | 'hasLibrary' | 'digest'
 > {
   database: Database
   settings: { get(key: 'auto_download'): Promise<boolean> }
@@ -36,6 +37,7 @@ export function createBooksFeature(dependencies: BooksFeatureDependencies) {
     }),
     inLibrary: library.owned.shownTo,
     hasLibrary: library.matches.isSetUp,
+    digest,
   })
   return {
     ...books,

@@ -2,6 +2,7 @@ import { causeTextOrNull } from '#contract/cause'
 import type { RequestDto, RequestedBookDto } from '#contract/books'
 import type { InLibraryDto } from '#contract/library'
 import { causeFor } from './cause-view.rules'
+import { versionOf, type Digest } from './book-version.rules'
 import { bookStatus, isDownloaded, nextAttemptOf, statusFor, type Outlook } from './book-status.rules'
 import { downloadFor } from './download-view.rules'
 import type { ActionFacts, ActionsOf, BookFacts, BookState, VisibleRequest } from './books.types'
@@ -19,11 +20,12 @@ interface PresentationOptions {
   approvalOf: (book: BookFacts) => { approved: boolean }
   /** Null if the library does not have it. */
   inLibrary: InLibraryDto | null
+  digest: Digest
 }
 
 /** Combines a book's facts and state into the form used in responses. */
 export function presentBook(facts: BookFacts, options: PresentationOptions): RequestedBookDto {
-  const { state, user, baseUrl, now, outlook, actionsOf, approvalOf, inLibrary } = options
+  const { state, user, baseUrl, now, outlook, actionsOf, approvalOf, inLibrary, digest } = options
   const counts = state?.counts ?? { pending: 0, approved: 0, declined: 0 }
   const fulfilment = state?.fulfilment ?? null
   const isAdmin = user.role === 'admin'
@@ -58,6 +60,7 @@ export function presentBook(facts: BookFacts, options: PresentationOptions): Req
       download: downloadFor(fulfilment?.state ?? null, state?.download ?? null, isAdmin),
       in_library: inLibrary,
       left_library: leftLibrary,
+      version: versionOf({ book: facts, requests: state?.requests ?? [] }, digest),
     },
     requests: (state?.requests ?? []).map((request) => presentRequest(facts.asin, request)),
     username: user.username,

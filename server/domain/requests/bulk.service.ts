@@ -50,8 +50,8 @@ async function each(asins: string[], act: (asin: string) => Promise<unknown>): P
       answer.done.push(asin)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { code, params, message: detail } = error
-      answer.failed.push({ asin, code, params, detail })
+      const { code, params, message: detail, errors } = error
+      answer.failed.push({ asin, code, params, detail, ...(errors && { errors }) })
     }
   }
   return answer
@@ -60,11 +60,12 @@ async function each(asins: string[], act: (asin: string) => Promise<unknown>): P
 async function change(
   { requests, decisions, markAvailable }: Context,
   user: CurrentUser,
-  { asins, action, reason }: BulkBody,
+  { asins, action, reason, seen }: BulkBody,
 ): Promise<BulkAnswerDto> {
+  const versions = new Map(seen?.map(({ asin, version }) => [asin, version]))
   const actions: Record<BulkBody['action'], (asin: string) => Promise<void>> = {
-    approve: (asin) => decisions.approve(user, asin),
-    decline: (asin) => decisions.decline(user, asin, { reason }),
+    approve: (asin) => decisions.approve(user, asin, { version: versions.get(asin) }),
+    decline: (asin) => decisions.decline(user, asin, { reason, version: versions.get(asin) }),
     remove: (asin) => requests.remove(user, asin),
     downloaded: (asin) => markAvailable(user, asin),
   }
@@ -114,12 +115,12 @@ async function select({ selection, clock }: Context, matching: Matching): Promis
 async function changeMatching(
   context: Context,
   user: CurrentUser,
-  { matching, from, action, reason }: MatchingBody,
+  { matching, from, ...changing }: MatchingBody,
 ): Promise<MatchingAnswerDto> {
   const place = { requestedAt: new Date(from.requested_at), asin: from.asin }
-  const step = { action, from: place, limit: STEP }
+  const step = { action: changing.action, from: place, limit: STEP }
   const chosen = await context.selection.chooseStep(filterOf(matching), step)
-  const answer = await change(context, user, { asins: chosen.map(({ asin }) => asin), action, reason })
+  const answer = await change(context, user, { asins: chosen.map(({ asin }) => asin), ...changing })
   const last = chosen[STEP - 1]
   if (!last?.requestedAt) return { ...answer, next: null }
   return { ...answer, next: { requested_at: last.requestedAt.toISOString(), asin: last.asin } }

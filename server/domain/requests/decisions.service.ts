@@ -23,6 +23,8 @@ interface DecisionOptions {
   username?: string | undefined
   /** Reason for a decline. */
   reason?: string | undefined
+  /** The version of the book that was shown; whatever it is now if omitted. */
+  version?: string | undefined
 }
 
 export type Decisions = ReturnType<typeof createDecisions>
@@ -57,6 +59,7 @@ async function decide(
     if ('refused' in choice) {
       throw nothingToDecide({ title: book.title })
     }
+    books.mustBeAsSeen(options.version, { book, requests: choice.chosen })
     const userIds = choice.chosen.map(({ userId }) => userId)
     const { approved: wasWanted } = await demand.standing(asin, within)
     await demand.adjust(within, asin, now, async () => {
@@ -84,7 +87,7 @@ async function decide(
 
 /**
  * Approves requests for a book; the first approval starts its fulfilment.
- * @throws AppError `not_requested`, `nothing_to_decide`.
+ * @throws AppError `not_requested`, `nothing_to_decide`, `changed_since_seen`.
  */
 function approve(
   context: Context,
@@ -98,7 +101,7 @@ function approve(
 /**
  * Declines requests for a book. If no approved request is left, its fulfilment ends unless a release may have
  * been grabbed.
- * @throws AppError `not_requested`, `nothing_to_decide`.
+ * @throws AppError `not_requested`, `nothing_to_decide`, `changed_since_seen`.
  */
 function decline(context: Context, user: CurrentUser, asin: string, options: DecisionOptions = {}) {
   return decide(context, user, asin, 'declined', options)

@@ -1,4 +1,4 @@
-import type { HandMadeBody, HandMadeDto, NewHandMadeBody } from '#contract/hand-made'
+import type { HandMadeBody, HandMadeCorrection, HandMadeDto, NewHandMadeBody } from '#contract/hand-made'
 import { batchesOf, type Batches } from '#server/async/batches'
 import type { Transaction } from '#server/db/database'
 import { shortenUsername } from '#server/domain/shorten-username.rules'
@@ -114,9 +114,14 @@ async function create(
 /**
  * Corrects a hand-made book and searches for it again.
  * @throws AppError `not_requested` if the person may not see it, `already_written_down`, `approved_as_written` if the
- *   change makes it a different book that needs approval again.
+ *   change makes it a different book that needs approval again, `changed_since_seen` if it is no longer what was shown.
  */
-async function update(context: Context, user: CurrentUser, id: string, body: HandMadeBody): Promise<void> {
+async function update(
+  context: Context,
+  user: CurrentUser,
+  id: string,
+  { version, ...body }: HandMadeCorrection,
+): Promise<void> {
   const { transaction, repository, lockUser, books, clock, demand, wake, announce } = context
   await visible(context, user, id)
   const facts = factsOf(body)
@@ -128,6 +133,7 @@ async function update(context: Context, user: CurrentUser, id: string, body: Han
     }
     await books.repository.lock(within, id)
     const before = await books.repository.find(id, within)
+    if (before) books.mustBeAsSeen(version, { book: before, requests: [] })
     const now = clock()
     const corrected = before === null || !isSameRecording(before, facts)
     if (corrected) await checkApprovalHolds(context, within, user, { id, facts })

@@ -12,6 +12,7 @@ interface StoredRequest extends FormerRequest {
   userId: string
   username: string
   usernameKey: string
+  wishes: Wishes | null
 }
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
@@ -106,6 +107,7 @@ async function listRequests(
       userId: requests.userId,
       username: users.username,
       usernameKey: users.usernameKey,
+      wishes: requests.wishes,
       status: requests.status,
       declines: requests.declines,
     })

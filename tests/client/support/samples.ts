@@ -50,6 +50,7 @@ export function aBook(book: Partial<BookDto> = {}): BookDto {
     download: null,
     in_library: null,
     left_library: false,
+    version: 'v1',
     ...book,
   }
 }

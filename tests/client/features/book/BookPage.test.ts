@@ -1,6 +1,9 @@
+import { useQueryCache } from '@pinia/colada'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BookDetailsDto, BookStatus } from '#contract/books'
 import type { Role } from '#contract/common'
+import { KEYS } from '#client/app/query-keys'
+import { refetch } from '#client/app/refetch'
 import App from '#client/layout/App.vue'
 import { toldTo } from '#tests/client/support/actions'
 import { fakeServer, json, nothing, problem } from '#tests/client/support/fakeServer'
@@ -301,7 +304,10 @@ describe('deciding about a book', () => {
     const { server, press, wrapper } = await start(waiting, 'admin')
     server.answers['POST /api/requests/{}/approve'] = nothing
     await press('Approve lea’s request')
-    expect(server.called('POST /api/requests/{}/approve').at(0)?.body).toEqual({ username: 'lea' })
+    expect(server.called('POST /api/requests/{}/approve').at(0)?.body).toEqual({
+      username: 'lea',
+      version: 'v1',
+    })
     expect(wrapper.text()).toContain('Approved: The Quiet Tide')
   })
 
@@ -315,6 +321,7 @@ describe('deciding about a book', () => {
     expect(server.called('POST /api/requests/{}/decline').at(0)?.body).toEqual({
       username: 'lea',
       reason: 'We have it',
+      version: 'v1',
     })
   })
 
@@ -334,9 +341,63 @@ describe('deciding about a book', () => {
     await press('Approve the requests for The Quiet Tide')
     await press('Approve jonas’s request')
     expect(server.called('POST /api/requests/{}/approve').map(({ body }) => body)).toEqual([
-      {},
-      { username: 'jonas' },
+      { version: 'v1' },
+      { username: 'jonas', version: 'v1' },
     ])
+  })
+
+  describe('that has changed since it was shown', () => {
+    const changed = problem({
+      status: 409,
+      code: 'changed_since_seen',
+      detail: 'x',
+      params: { title: 'The Quiet Tide' },
+      errors: [
+        { path: 'title', code: 'title_changed', params: {}, message: 'x' },
+        { path: 'wishes', code: 'wishes_changed_since', params: { user: 'lea' }, message: 'x' },
+      ],
+    })
+    const refused = ({ body }: { body: unknown }) =>
+      body && typeof body === 'object' && 'version' in body && body.version === 'v2'
+        ? nothing()
+        : changed.clone()
+    const corrected = someDetails({
+      ...waiting,
+      book: aBook({ title: 'The Loud Tide', status: 'waiting_for_approval', version: 'v2' }),
+    })
+
+    it('says what changed, shows it, and is made again on what is shown then', async () => {
+      const { server, press, wrapper } = await start(waiting, 'admin')
+      server.answers['POST /api/requests/{}/approve'] = refused
+      server.answers['GET /api/books/{}'] = () => json(toldTo('admin', corrected))
+      await press('Approve lea’s request')
+      expect(wrapper.text()).toContain('The title has changed. lea has changed their wishes.')
+      expect(wrapper.get('h1').text()).toBe('The Loud Tide')
+      await press('Approve lea’s request')
+      expect(wrapper.text()).toContain('Approved: The Loud Tide')
+    })
+
+    it('is refused even if the page has refreshed while the reason was typed', async () => {
+      const { server, press, wrapper } = await start(waiting, 'admin')
+      server.answers['POST /api/requests/{}/decline'] = refused
+      server.answers['GET /api/books/{}'] = () => json(toldTo('admin', corrected))
+      await press('Decline lea’s request')
+      await wrapper.get('main form input').setValue('We have it')
+      await refetch(useQueryCache(), { key: [KEYS.books] })
+      await settle()
+      const send = async () => {
+        await wrapper.get('main form').trigger('submit')
+        await settle()
+      }
+      await send()
+      expect(wrapper.text()).toContain('The title has changed.')
+      await send()
+      expect(server.called('POST /api/requests/{}/decline').map(({ body }) => body)).toMatchObject([
+        { version: 'v1' },
+        { version: 'v2', reason: 'We have it' },
+      ])
+      expect(wrapper.find('main form').exists()).toBe(false)
+    })
   })
 
   it('says why it was refused', async () => {

@@ -122,4 +122,31 @@ describe('requesting a book by hand', () => {
     await settle()
     expect(server.called('PUT /api/requests/manual/{}').at(0)?.body).toMatchObject({ title: 'Sand and Sea' })
   })
+
+  it('says what somebody else has corrected meanwhile, before it replaces that', async () => {
+    const shown = (version: string) =>
+      json(someDetails({ book: aBook({ title: 'Sand', version }), hand_made_by: 'marta' }))
+    const server = fakeServer({
+      'GET /api/books/{}': () => shown('v1'),
+      'PUT /api/requests/manual/{}': () => {
+        server.answers['GET /api/books/{}'] = () => shown('v2')
+        server.answers['PUT /api/requests/manual/{}'] = nothing
+        const errors = [{ path: 'title', code: 'title_changed', params: {}, message: 'x' }]
+        return problem({ status: 409, code: 'changed_since_seen', detail: 'x', errors })
+      },
+    })
+    const { wrapper } = await mountApp({ server, at: '/book/H00000000X/edit' })
+    await settle()
+    const submit = async () => {
+      await wrapper.get('main form').trigger('submit')
+      await settle()
+    }
+    await submit()
+    expect(wrapper.get('main form').text()).toContain('The title has changed')
+    await submit()
+    expect(server.called('PUT /api/requests/manual/{}').map(({ body }) => body)).toMatchObject([
+      { version: 'v1' },
+      { version: 'v2' },
+    ])
+  })
 })

@@ -1,4 +1,7 @@
+import { useQueryCache } from '@pinia/colada'
 import { describe, expect, it } from 'vitest'
+import { KEYS } from '#client/app/query-keys'
+import { refetch } from '#client/app/refetch'
 import { toldTo } from '#tests/client/support/actions'
 import { deferred } from '#tests/client/support/deferred'
 import { fakeServer, json, problem } from '#tests/client/support/fakeServer'
@@ -173,10 +176,41 @@ describe('the list of requests', () => {
     expect(server.called('POST /api/requests/bulk').at(0)?.body).toEqual({
       asins: ['B000000001'],
       action: 'decline',
+      seen: [{ asin: 'B000000001', version: 'v1' }],
       reason: 'Not now',
     })
     expect(wrapper.text()).toContain('One declined')
     expect(wrapper.text()).not.toContain('One selected')
+  })
+
+  it('decides about each selected book as it was when it was selected, and says what has changed', async () => {
+    const { server, wrapper } = await start('/requests', { items: WAITING, admin: true })
+    await wrapper.get('input[type="checkbox"]').setValue(true)
+    server.answers['GET /api/requests'] = () =>
+      json(WAITING.map((item) => toldTo('admin', { ...item, book: { ...item.book, version: 'v2' } })))
+    await refetch(useQueryCache(), { key: [KEYS.requests] })
+    await settle()
+    server.answers['POST /api/requests/bulk'] = () =>
+      json({
+        done: [],
+        failed: [
+          {
+            asin: 'B000000001',
+            code: 'changed_since_seen',
+            params: { title: 'The Quiet Tide' },
+            detail: 'x',
+            errors: [{ path: 'requests', code: 'requested_since', params: { user: 'lea' }, message: 'x' }],
+          },
+        ],
+      })
+    await press(wrapper, 'Approve')
+    expect(server.called('POST /api/requests/bulk').at(0)?.body).toMatchObject({
+      seen: [{ asin: 'B000000001', version: 'v1' }],
+    })
+    expect(wrapper.text()).toContain(
+      'One failed: “The Quiet Tide”: It has changed since it was shown to you.',
+    )
+    expect(wrapper.text()).toContain('lea has requested it.')
   })
 
   it('selects all across pages, says to how many an action applies, and changes them in steps', async () => {
@@ -201,9 +235,10 @@ describe('the list of requests', () => {
     await press(wrapper, 'Approve 12 of 153')
     await press(wrapper, 'Approve 12 of 153? The others are not waiting for approval.')
     const sent = server.called('POST /api/requests/bulk/matching').map(({ body }) => body)
+    const seen = [{ asin: 'B000000001', version: 'v1' }]
     expect(sent).toEqual([
-      { matching: { q: 'tide' }, from, action: 'approve' },
-      { matching: { q: 'tide' }, from: next, action: 'approve' },
+      { matching: { q: 'tide' }, from, action: 'approve', seen },
+      { matching: { q: 'tide' }, from: next, action: 'approve', seen },
     ])
     expect(wrapper.text()).toContain('3 approved')
     expect(wrapper.text()).toContain('9 had changed in the meantime.')
@@ -250,6 +285,7 @@ describe('the list of requests', () => {
     await settle()
     expect(server.called('POST /api/requests/B000000001/decline').at(0)?.body).toEqual({
       reason: 'We have it',
+      version: 'v1',
     })
   })
 

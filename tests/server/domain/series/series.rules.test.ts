@@ -20,6 +20,7 @@ function entry({ position = null, ...facts }: Facts) {
     actionsOf: () => [],
     approvalOf: () => ({ approved: true }),
     inLibrary: null,
+    digest: (text) => text,
   })
   return { ...shown, book: { ...shown.book, ...facts }, position }
 }
