@@ -136,6 +136,8 @@ export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountT
       reason: text(),
       /** Number of declines; after the first one, the person may request the book once more. */
       declines: integer().notNull().default(0),
+      /** Whether it is approved only because the book was there: void once the book has to be got. */
+      settled: boolean().notNull().default(false),
       /** Null if this person has no wishes. */
       wishes: json<Wishes>(),
       createdAt: time().notNull(),

@@ -139,7 +139,7 @@ export async function markFailed(
         release: last?.facts ?? null,
         error: { status: null, cause },
       })
-      await demand.unwanted(within, asin)
+      await demand.missing(within, asin, clock())
     },
   })
 }
@@ -157,7 +157,7 @@ export async function revert(context: FulfilmentContext, person: CurrentUser, as
     refusal: 'nothing_to_revert',
     also: async (within) => {
       await grabs.takeBack(within, { asin }, null, clock())
-      await demand.unwanted(within, asin)
+      await demand.missing(within, asin, clock())
     },
   })
 }

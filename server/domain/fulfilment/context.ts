@@ -40,6 +40,8 @@ export interface Requesters {
    * @returns whether anything waited.
    */
   settle(within: Transaction, asin: string, now: Date): Promise<boolean>
+  /** Takes back what was granted because the book was there, as it has to be got after all. */
+  unsettle(within: Transaction, asin: string, now: Date): Promise<void>
   /** In order of request. */
   list(asin: string, within?: Reader): Promise<{ userId: string; declined: boolean }[]>
   /** The ids of all requesters of some books. */

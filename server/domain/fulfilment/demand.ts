@@ -16,7 +16,7 @@ const FULFILMENT_TOPIC = 'fulfilment'
 
 interface DemandContext {
   fulfilments: FulfilmentsRepository
-  requesters: Pick<Requesters, 'isWanted' | 'conditionsOf'>
+  requesters: Pick<Requesters, 'isWanted' | 'conditionsOf' | 'unsettle'>
   grabs: GrabsRepository
   searches: Pick<ReleaseSearchRepository, 'cancelRunning'>
   books: Pick<BooksRepository, 'findReleaseDate'>
@@ -29,7 +29,7 @@ export type Demand = ReturnType<typeof createDemand>
  * The effect of requests on the fulfilment of a book. Each call is part of the transaction that changes the requests.
  */
 export function createDemand(context: DemandContext) {
-  const changes = { begin, beginAgain, adjust, unwanted, corrected, wishesChanged }
+  const changes = { begin, beginAgain, adjust, unwanted, missing, corrected, wishesChanged }
   return bind(context, { ...changes, standing, lockState, wake, onWake })
 }
 
@@ -59,11 +59,12 @@ async function beginAgain(
   asin: string,
   now: Date,
 ): Promise<void> {
-  const { fulfilments, grabs } = context
+  const { fulfilments, grabs, requesters } = context
   const fulfilment = await fulfilments.lock(within, asin)
   if (!fulfilment) return begin(context, within, asin, { wasWanted: false, now })
   const state = nextState(fulfilment.state, 'reverted')
   if (state !== 'waiting') return
+  await requesters.unsettle(within, asin, now)
   await grabs.takeBack(within, { asin }, null, now)
   const nextAttemptAt = await releaseDay(context, within, asin, now)
   await fulfilments.change(within, asin, { ...DONE, state, nextAttemptAt, stopped: false }, now)
@@ -104,6 +105,15 @@ async function unwanted(
   // A release already sent may have arrived.
   if (await grabs.findUnderWay(asin, within)) return
   if (nextState(fulfilment.state, 'unwanted') === 'none') await fulfilments.remove(within, asin)
+}
+
+/**
+ * Records that a book is not there after all: requests approved because it was wait for approval again. Without another
+ * approved one its fulfilment ends.
+ */
+async function missing(context: DemandContext, within: Transaction, asin: string, now: Date): Promise<void> {
+  await context.requesters.unsettle(within, asin, now)
+  await unwanted(context, within, asin)
 }
 
 /**

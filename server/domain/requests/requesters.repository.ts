@@ -7,9 +7,9 @@ import { bindingConditions } from '#server/domain/books/conditions.rules'
 type Reader = Pick<Transaction, 'select' | '$count'>
 
 const contextOf = ({ database }: { database: Database }) => {
-  const { requests } = database.tables
+  const { requests, quotaUses } = database.tables
   const isApproved = eq(requests.status, 'approved')
-  return { database, requests, isApproved }
+  return { database, requests, quotaUses, isApproved }
 }
 type Context = ReturnType<typeof contextOf>
 
@@ -29,6 +29,7 @@ export function createRequesters(dependencies: { database: Database }) {
       isRequested,
       isRequestedBy,
       settle,
+      unsettle,
       list,
       listIds,
       conditionsOf,
@@ -80,10 +81,31 @@ async function isRequestedBy(
 async function settle({ requests }: Context, within: Transaction, asin: string, now: Date): Promise<boolean> {
   const settled = await within
     .update(requests)
-    .set({ status: 'approved', declines: 0, updatedAt: now })
+    .set({ status: 'approved', settled: true, declines: 0, updatedAt: now })
     .where(and(eq(requests.asin, asin), eq(requests.status, 'pending')))
     .returning({ id: requests.id })
   return settled.length > 0
+}
+
+/**
+ * Takes back what was granted because a book was there, as it has to be got after all: requests that were approved only
+ * for that wait for approval again, and all count against quotas from when they were made.
+ */
+async function unsettle(
+  { requests, quotaUses }: Context,
+  within: Transaction,
+  asin: string,
+  now: Date,
+): Promise<void> {
+  await within
+    .update(requests)
+    .set({ status: 'pending', settled: false, updatedAt: now })
+    .where(and(eq(requests.asin, asin), eq(requests.settled, true)))
+  const uses = await within
+    .select({ userId: requests.userId, asin: requests.asin, at: requests.createdAt })
+    .from(requests)
+    .where(and(eq(requests.asin, asin), ne(requests.status, 'declined')))
+  if (uses.length > 0) await within.insert(quotaUses).values(uses).onConflictDoNothing()
 }
 
 /** Everyone who requested a book, in order of request, and whether that was declined. */

@@ -15,6 +15,15 @@ interface StoredRequest extends FormerRequest {
   wishes: Wishes | null
 }
 
+interface StatusOfRequest {
+  asin: string
+  userId: string
+  status: RequestStatus
+  /** Whether it is approved only because the book is there. */
+  settled?: boolean
+  now: Date
+}
+
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>
 
 const contextOf = ({ database }: { database: Database }) => {
@@ -88,7 +97,7 @@ async function hasHandMade(
 async function addRequest(
   { requests }: Context,
   transaction: Transaction,
-  request: { asin: string; userId: string; status: RequestStatus; wishes: Wishes | null; now: Date },
+  request: StatusOfRequest & { wishes: Wishes | null },
 ): Promise<void> {
   const { now, ...rest } = request
   await transaction
@@ -133,7 +142,7 @@ async function decide(
   const declines = status === 'approved' ? 0 : sql`${requests.declines} + 1`
   await transaction
     .update(requests)
-    .set({ status, reason, declines, updatedAt: now })
+    .set({ status, reason, declines, settled: false, updatedAt: now })
     .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
 }
 
@@ -141,10 +150,10 @@ async function decide(
 async function setStatus(
   { requests, ofPerson }: Context,
   transaction: Transaction,
-  request: { asin: string; userId: string; status: RequestStatus; now: Date },
+  request: StatusOfRequest,
 ): Promise<void> {
-  const { asin, userId, status, now } = request
-  await transaction.update(requests).set({ status, updatedAt: now }).where(ofPerson(asin, userId))
+  const { asin, userId, status, settled = false, now } = request
+  await transaction.update(requests).set({ status, settled, updatedAt: now }).where(ofPerson(asin, userId))
 }
 
 /** One person's wishes; null for none. */

@@ -72,11 +72,11 @@ export function createStoreRequest(
     const former = await repository.findRequest(asin, user.id, within)
     const standing = await demand.standing(asin, within)
     const approval = (await approvals(user, within))(book)
-    const autoApproved = approval.approved || place !== null
-    const { status: due, fromTheStart } = admit(user, former, standing, { again, autoApproved })
+    const options = { again, autoApproved: approval.approved }
+    const { status: due, fromTheStart } = admit(user, former, standing, options)
     const status = place ? 'approved' : due
     if (!place) await quotas.take(within, { user, asin, now })
-    const stored = { asin, userId: user.id, status, wishes, now }
+    const stored = { asin, userId: user.id, status, settled: status !== due, wishes, now }
     if (former) {
       await repository.setStatus(within, stored)
       await repository.setWishes(within, stored)

@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FakeItem } from '#fakes/libraries/audiobookshelf'
 import { bookDetailsSchema, requestedBookSchema } from '#contract/books'
+import { quotaStandingSchema } from '#contract/quotas'
 import { addCaller } from '#tests/support/callers'
 import { onEachDatabase } from '#tests/support/databases'
 import { ASIN, ITEM, serveShelf } from './shelf.fixture'
@@ -153,5 +154,56 @@ onEachDatabase('A book that the library has', (database) => {
     shelf.add(ITEM)
     await walk()
     expect(await seen(member)).toMatchObject({ status: 'available', requests: ['approved'] })
+  })
+
+  describe('and turns out not to have', () => {
+    async function left() {
+      const answer = await server.fetch('/api/requests/quota', { headers: member })
+      return quotaStandingSchema.parse(await answer.json()).left
+    }
+
+    it.each(['revert', 'failed'] as const)(
+      'waits for approval like every request of a member, and counts: %s',
+      async (action) => {
+        await send('PUT', '/api/users/uma', { quota: { requests: 1, days: 30 } })
+        await owned(await otherEdition())
+        expect((await request(member)).requests).toMatchObject([{ status: 'approved' }])
+        await send('POST', `/api/requests/${ASIN}/${action}`)
+        expect(await seen(member)).toMatchObject({ status: 'waiting_for_approval', requests: ['pending'] })
+        expect(await left()).toBe(0)
+        await work()
+        expect(prowlarr.grabs).toEqual([])
+        await send('POST', `/api/requests/${ASIN}/approve`)
+        await work()
+        expect(prowlarr.grabs).toHaveLength(1)
+        // An approval that was given for the book to be got holds.
+        await send('POST', `/api/requests/${ASIN}/revert`)
+        expect(await seen(member)).toMatchObject({ status: 'waiting', requests: ['approved'] })
+      },
+    )
+
+    it('waits for approval again if it waited when it was marked by mistake', async () => {
+      await request(member)
+      await send('PATCH', `/api/requests/${ASIN}/downloaded`)
+      expect((await seen(member)).requests).toEqual(['approved'])
+      await send('POST', `/api/requests/${ASIN}/revert`)
+      expect((await seen(member)).requests).toEqual(['pending'])
+    })
+
+    it('is searched for without a new approval only for people who need none', async () => {
+      for (const caller of [member, trusted]) await request(caller)
+      await send('PATCH', `/api/requests/${ASIN}/downloaded`)
+      await send('POST', `/api/requests/${ASIN}/revert`)
+      expect(await seen(trusted)).toMatchObject({ status: 'waiting', requests: ['approved'] })
+      expect((await seen(member)).requests).toEqual(['pending'])
+    })
+
+    it('is approved for no one by an administrator who wants it again', async () => {
+      await owned(await otherEdition())
+      await request(member)
+      const admin = await addCaller(server.app, 'admin', 'ada')
+      await request(admin, '?again=true')
+      expect((await seen(member)).requests).toEqual(['pending'])
+    })
   })
 })
