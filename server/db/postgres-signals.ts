@@ -18,6 +18,8 @@ const SILENCES_TO_REPORT = 2
 
 /** Signals that reach every instance, including this one. */
 interface PostgresSignals extends Signals {
+  /** Listens on a new connection, because others of the same age are dead. */
+  renew(): void
   close(): Promise<void>
 }
 
@@ -67,6 +69,10 @@ export async function createPostgresSignals(options: SignalOptions): Promise<Pos
     publish: (topic, message) => publish(context, topic, message),
     subscribe: (topic, heardOf) => local.subscribe(topic, heardOf),
     onMissed: missed.add,
+    renew() {
+      dismiss(context)
+      reconnect(context)
+    },
     async close() {
       context.closed = true
       clearInterval(timer)

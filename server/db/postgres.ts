@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
+import { createListeners } from '#server/async/listeners'
 import { endsBeforeTimeout, pause } from '#server/async/timeout'
 import { StartError } from '#server/errors/start-error'
 import type { Timed } from '#server/platform/start-steps'
@@ -28,6 +29,8 @@ const START_TIMEOUT = 15_000
 /** Milliseconds between checks that signals arrive. */
 const CHECK_EVERY = 5000
 const CONNECTIONS = 10
+/** Milliseconds without an answer after which a fresh connection is asked whether the old one is dead. */
+const SILENCE = 2000
 /** Milliseconds for which closing waits for work in progress. */
 const CLOSE_TIMEOUT = 1000
 
@@ -45,6 +48,8 @@ export interface PostgresOptions {
   timeout?: number
   /** Milliseconds between checks that signals arrive. */
   checkEvery?: number
+  /** Milliseconds without an answer after which a fresh connection is asked whether the old one is dead. */
+  silence?: number
 }
 
 /**
@@ -53,10 +58,11 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { timeout = TIMEOUT, checkEvery = CHECK_EVERY, connections = CONNECTIONS, onError } = options
-  const { onSilence = () => undefined, timed = (_step, work) => work() } = options
+  const { onSilence = () => undefined, timed = (_step, work) => work(), silence = SILENCE } = options
   const limits = limitsFor(timeout)
   const address = await prepare({ ...options, limits, timed })
-  const pool = createPostgresPool({ address, limits, connections })
+  const died = createListeners()
+  const pool = createPostgresPool({ address, limits, connections, silence, onDead: died.call })
   const ownLimits = address.pooled ? limits : undefined
   const listening = createPostgresSignals({
     send: (channel, payload) =>
@@ -70,6 +76,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await pool.end()
     throw await startFailure(address, cause, undefined)
   })
+
+  died.add(signals.renew)
 
   const transact = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
     pool.use(timeout, (connection) => inTransaction(connection, ownLimits, () => work(queriesOn(connection))))

@@ -283,7 +283,7 @@ export const variables = {
   }),
   postgresPoolSize: variable({
     name: 'SVC_DB__POSTGRES_POOL_SIZE',
-    doc: 'Connections to PostgreSQL per instance, in addition to the one that listens.',
+    doc: 'Connections to PostgreSQL per instance, in addition to the one that listens and, while answers are missing, one that asks why.',
     accepted: 'a number from 2 to 100',
     schema: z
       .string()

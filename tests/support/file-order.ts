@@ -63,6 +63,7 @@ const SECONDS: Record<string, number> = {
   'tests/server/bad-input.test.ts': 14,
   'tests/server/db/postgres-long-trouble.test.ts': 27,
   'tests/server/db/postgres-trouble.test.ts': 7,
+  'tests/server/db/postgres-vanished.test.ts': 9,
   'tests/server/db/postgres.test.ts': 7,
   'tests/server/db/sqlite-threads.test.ts': 3,
   'tests/server/defence.test.ts': 7,
@@ -87,6 +88,7 @@ const OTHERS = 0.5
 const WAITING = new Set([
   'tests/server/db/postgres-long-trouble.test.ts',
   'tests/server/db/postgres-trouble.test.ts',
+  'tests/server/db/postgres-vanished.test.ts',
   'tests/server/domain/fulfilment/track/instances.test.ts',
   'tests/server/domain/notifications/deliveries.service.test.ts',
   'tests/server/jobs/configuration-file.test.ts',

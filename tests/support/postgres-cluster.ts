@@ -23,11 +23,15 @@ const CONNECTIONS = 90
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-/** Starts three instances over one PostgreSQL that tests may disrupt. */
-export async function startCluster() {
+/**
+ * Starts three instances over one PostgreSQL that tests may disrupt.
+ * @param between starts something that the instances connect to instead, with the port of PostgreSQL; returns its port.
+ */
+export async function startCluster(between = async (port: number) => port) {
   const postgres = await startEmbeddedPostgres({ settings: [`max_connections=${CONNECTIONS}`] })
-  const { hostname, port } = new URL(postgres.url)
-  const address = { host: hostname, port: Number(port), database: 'postgres', user: 'postgres', password: '' }
+  const { hostname, port: direct } = new URL(postgres.url)
+  const port = await between(Number(direct))
+  const address = { host: hostname, port, database: 'postgres', user: 'postgres', password: '' }
   const instances: TestApp[] = []
   for (const _ of [1, 2, 3]) {
     const database = await openPostgres({

@@ -1,12 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, it } from 'vitest'
+import { describe, it, type TestContext } from 'vitest'
+import { startPooler } from '#fakes/pooler'
 import { withPostgres } from '#tests/support/postgres-query'
-import { connectionProcesses, everyOneInTime, recovery, startCluster } from '#tests/support/postgres-cluster'
+import {
+  connectionProcesses,
+  everyOneInTime,
+  fillPools,
+  recovery,
+  startCluster,
+} from '#tests/support/postgres-cluster'
+import { startVanishingProxy } from '#tests/support/vanishing-proxy'
 
 // Longer than the product's own limits, all of them real: 10 s for connecting and for a lock, 15 s for a query. Whether
 // instances recover depends on how these meet.
 const FROZEN = 20_000
 const LOCKED = 25_000
+// Longer than the silence after which instances look; shorter and longer than the limit for connecting.
+const GONE = [4000, 13_000]
+/** Reads of each instance that begin as the machine vanishes: more than it has connections. */
+const CROWD = 40
+/** Connections of a pooler to PostgreSQL, enough for all instances. */
+const POOLER_CONNECTIONS = 40
+
+async function startVanishingCluster({ onTestFinished }: TestContext, pooled: boolean) {
+  let proxy: Awaited<ReturnType<typeof startVanishingProxy>> | undefined
+  const cluster = await startCluster(async (port) => {
+    const pooler = pooled ? await startPooler(port, { size: POOLER_CONNECTIONS }) : undefined
+    const started = await startVanishingProxy(pooler?.port ?? port)
+    onTestFinished(async () => {
+      await started.close()
+      await pooler?.close()
+    })
+    proxy = started
+    return started.port
+  })
+  onTestFinished(cluster.stop)
+  if (!proxy) throw new Error('There is no proxy')
+  return { cluster, proxy }
+}
 
 /** Each test mostly waits, so they all wait at the same time, each on a separate PostgreSQL. */
 describe.concurrent('three instances over one PostgreSQL all serve again within 5 s of its recovery', () => {
@@ -38,6 +69,26 @@ describe.concurrent('three instances over one PostgreSQL all serve again within 
         await holder.query('rollback')
       }),
     )
+    everyOneInTime(times)
+  })
+
+  it.for(
+    [false, true].flatMap((pooled) =>
+      GONE.map((gone) => [pooled ? 'a pooler in front of it' : 'it', gone, pooled] as const),
+    ),
+  )('after all connections to %s fell silent under load, for %i ms', async ([, gone, pooled], context) => {
+    const { cluster, proxy } = await startVanishingCluster(context, pooled)
+    await fillPools(cluster)
+    const times = await recovery(cluster, async () => {
+      proxy.vanish()
+      for (const { app } of cluster.instances) {
+        const { read, tables } = app.database
+        const ask = async () => read.select().from(tables.settings)
+        for (let asked = 0; asked < CROWD; asked += 1) ask().catch(() => undefined)
+      }
+      await sleep(gone)
+      proxy.appear()
+    })
     everyOneInTime(times)
   })
 })
