@@ -32,3 +32,9 @@ export function proxyNotice(address: string): NoticeDto {
   const sentences = ['untrusted_proxy', 'trust_proxy'].map((code) => inEnglish('notices', code, params))
   return { code: 'untrusted_proxy', text: sentences.join(' '), params, ...params }
 }
+
+/** The notice that the database file was replaced or is damaged. @param path absolute path of the file. */
+export function storageNotice(failure: 'replaced' | 'damaged', path: string): NoticeDto {
+  const code = `storage_${failure}` as const
+  return { code, text: inEnglish('notices', code, { path }) ?? code, params: { path } }
+}

@@ -64,6 +64,8 @@ const waitParams = z.object({
   n: z.number().int().meta({ description: 'How many books wait for it' }),
 })
 
+const storageParams = z.object({ path: z.string().meta({ description: 'The database file' }) })
+
 /** Something about the installation that an administrator should fix. */
 export const noticeSchema = z
   .discriminatedUnion('code', [
@@ -80,6 +82,13 @@ export const noticeSchema = z
       text: z.string(),
       params: waitParams,
       cause: causeSchema.meta({ description: 'Why it does not work' }),
+    }),
+    z.object({
+      code: z
+        .enum(['storage_replaced', 'storage_damaged'])
+        .meta({ description: 'The database file was deleted, replaced or damaged while the server ran' }),
+      text: z.string(),
+      params: storageParams,
     }),
     z.object({
       code: z.enum(SEARCH_ISSUES).meta({ description: 'Why no book can be searched for' }),

@@ -24,7 +24,16 @@ export interface Database {
   readonly space: Space
   /** @throws if the database does not answer. */
   ping(): Promise<void>
+  /** What someone has to mend although the database still answers in part, as far as it has been met; else null. */
+  trouble(): StorageTrouble | null
   close(): Promise<void>
+}
+
+/** Damage that only a person can mend. */
+interface StorageTrouble {
+  failure: 'replaced' | 'damaged'
+  /** Absolute path of the database file. */
+  path: string
 }
 
 /** The database's size on disk. */

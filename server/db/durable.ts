@@ -80,6 +80,7 @@ export async function openDurable(
     signals: createLocalSignals(),
     space: createDurableSpace(storage, run),
     ping: () => Promise.resolve(void run('SELECT 1')),
+    trouble: () => null,
     close: () => queue.drained(),
   }
 }

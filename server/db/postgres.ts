@@ -101,6 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     async ping() {
       await pool.use(Math.min(PING_TIMEOUT, timeout), ({ query }) => query('select 1'))
     },
+    trouble: () => null,
     async close() {
       await signals.close()
       await endsBeforeTimeout(CLOSE_TIMEOUT, pool.end())

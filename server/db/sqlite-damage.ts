@@ -16,6 +16,7 @@ export function createDamage() {
         throw error
       }
     },
+    isFound: (): boolean => found !== undefined,
     /** @throws the error of the damage. */
     assertNone(): void {
       if (found) throw found.error

@@ -15,9 +15,13 @@ export function identityOf(path: string): FileIdentity | undefined {
  * @throws an error with the code `SQLITE_FILE_REPLACED`.
  */
 export function assertInPlace(path: string, expected: FileIdentity | undefined): void {
-  if (expected === undefined || identityOf(path) === expected) return
+  if (isInPlace(path, expected)) return
   const error = new Error(
     `The file ${path} was deleted or replaced while Earmark used it. Restart Earmark, after restoring the file if need be.`,
   )
   throw Object.assign(error, { code: 'SQLITE_FILE_REPLACED' })
 }
+
+/** Whether a path still leads to a file; undefined is any. */
+export const isInPlace = (path: string, expected: FileIdentity | undefined): boolean =>
+  expected === undefined || identityOf(path) === expected

@@ -17,7 +17,7 @@ import { createDamage } from './sqlite-damage'
 import { createKeyedReads, type KeyedReads } from './sqlite-keyed-reads'
 import { assertOwnFile } from './sqlite-own-file'
 import { createLockTimeout } from './sqlite-lock-timeout'
-import { assertInPlace, identityOf, type FileIdentity } from './sqlite-place'
+import { assertInPlace, identityOf, isInPlace, type FileIdentity } from './sqlite-place'
 import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
@@ -90,6 +90,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       damage.assertNone()
       assertInPlace(path, file)
       await ask('SELECT 1')
+    },
+    trouble() {
+      if (!isInPlace(path, file)) return { failure: 'replaced', path }
+      return damage.isFound() ? { failure: 'damaged', path } : null
     },
     async close() {
       await queue.drained()

@@ -5,7 +5,7 @@ import { useSessionStore } from '#client/app/session'
 import { KEYS } from '#client/app/query-keys'
 
 /** Whether a notice says why nothing can be searched. */
-const isSearchIssue = (notice: NoticeDto) => notice.code !== 'untrusted_proxy' && notice.code !== 'books_wait'
+const isSearchIssue = (notice: NoticeDto) => 'settings' in notice
 
 /** Milliseconds for which a response stays fresh; events about connections refresh it sooner. */
 const STALE_TIME = 300_000

@@ -1,8 +1,5 @@
 import { listNotices } from '#contract/system'
 import { route } from '#server/http/route'
+import { systemNotices } from '#server/http/system-notices'
 
-export default route(listNotices, async ({ app }) => [
-  ...app.untrustedProxies.notices(),
-  ...(await app.integrations.notices()),
-  ...(await app.fulfilment.waits.notices()),
-])
+export default route(listNotices, ({ app }) => systemNotices(app))

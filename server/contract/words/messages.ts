@@ -525,6 +525,8 @@ export interface MessageValues {
   'nav.pending': { n: number }
   'nav.unread': { n: number }
   'notices.books_wait': { connection: Value; n: number }
+  'notices.storage_damaged': { path: Value }
+  'notices.storage_replaced': { path: Value }
   'notices.trust_proxy': { variable: Value }
   'notices.untrusted_proxy': { address: Value }
   'notifications.form.answered': { status: Value; time: Value }

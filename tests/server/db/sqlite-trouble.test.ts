@@ -56,6 +56,7 @@ describe('a config directory that is replaced while the server runs', () => {
     await replace(directory)
     expect(await failureOf(write(database))).toBe('replaced')
     expect(await failureOf(database.ping())).toBe('replaced')
+    expect(database.trouble()).toEqual({ failure: 'replaced', path: join(directory, 'db.sqlite') })
   })
 
   it('gets no new file by a connection that opens later', async () => {
@@ -77,9 +78,11 @@ describe('a damaged page', () => {
 
     const database = await opened(path)
     await database.ping()
+    expect(database.trouble()).toBeNull()
     const { users, settings } = database.tables
     expect(await failureOf(database.read.select().from(users))).toBe('damaged')
     expect(await failureOf(database.ping())).toBe('damaged')
+    expect(database.trouble()).toEqual({ failure: 'damaged', path })
     expect(await database.read.$count(settings)).toBe(0)
   })
 })

@@ -51,6 +51,20 @@ describe('the settings', () => {
     expect(find('nav a', 'Notifications')?.getAttribute('aria-current')).toBe('true')
   })
 
+  it.each([
+    ['storage_replaced', 'was deleted or replaced'],
+    ['storage_damaged', 'is damaged'],
+  ])('tell administrators that the database file needs them (%s)', async (code, words) => {
+    screenIsWide(false)
+    const notices = () => json([{ code, text: 'Something.', params: { path: '/config/db.sqlite' } }])
+    const { text } = await openPage('/settings', {
+      user: { role: 'admin' },
+      answers: { 'GET /api/system/notices': notices },
+    })
+    expect(text()).toContain(`The database file /config/db.sqlite ${words}`)
+    expect(text()).not.toContain('Prowlarr')
+  })
+
   it('tell administrators about an untrusted proxy, and how to fix it', async () => {
     screenIsWide(false)
     const { text } = await openPage('/settings', { user: { role: 'admin' }, answers })
