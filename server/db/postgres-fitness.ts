@@ -1,22 +1,19 @@
 import type { Client } from 'pg'
 import { StartError } from '#server/errors/start-error'
 import { belongsToAnother } from './foreign-tables'
-import type { PostgresAddress } from './postgres-connection'
 import { sharesJournal } from './postgres-journal'
-
-type Named = Pick<PostgresAddress, 'database' | 'user'>
+import { quoted, schemaAdvice, schemaFacts, type Named } from './postgres-schema'
 
 /**
  * Ensures that a database can store everything, before anything is written.
  * @throws StartError that says what to change.
  */
 export async function assertFit(client: Client, { database, user }: Named): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; schema: string | null; readonly: string }>(
-    `select pg_encoding_to_char(encoding) as encoding, current_schema() as schema,
-       current_setting('transaction_read_only') as readonly
+  const { rows } = await client.query<{ encoding: string; readonly: string }>(
+    `select pg_encoding_to_char(encoding) as encoding, current_setting('transaction_read_only') as readonly
        from pg_database where datname = current_database()`,
   )
-  const { encoding = 'UTF8', schema = null, readonly = 'off' } = rows[0] ?? {}
+  const { encoding = 'UTF8', readonly = 'off' } = rows[0] ?? {}
   if (encoding !== 'UTF8') {
     throw new StartError(
       `PostgreSQL database ${database} has the encoding ${encoding}, which lacks most of the characters in titles and names. Earmark needs UTF8. Make a new database and set SVC_DB__POSTGRES_DB to it: CREATE DATABASE earmark TEMPLATE template0 ENCODING 'UTF8' OWNER ${quoted(user)};`,
@@ -27,11 +24,8 @@ export async function assertFit(client: Client, { database, user }: Named): Prom
       `PostgreSQL database ${database} is read-only for user ${user}. Connect to the primary server instead of a replica. If this is the primary, allow writing: ALTER DATABASE ${quoted(database)} RESET default_transaction_read_only; ALTER ROLE ${quoted(user)} RESET default_transaction_read_only;`,
     )
   }
-  if (schema !== 'public') {
-    throw new StartError(
-      `Earmark uses the schema public, but the search_path of user ${user} in PostgreSQL database ${database} leads to ${schema === null ? 'no schema' : `the schema ${schema}`}. Run: ALTER ROLE ${quoted(user)} IN DATABASE ${quoted(database)} SET search_path = public;`,
-    )
-  }
+  const advice = schemaAdvice(await schemaFacts(client), { database, user })
+  if (advice !== undefined) throw new StartError(advice)
 }
 
 /**
@@ -65,6 +59,3 @@ async function foreignTables(client: Client): Promise<string[]> {
   )
   return rows.map(({ name }) => name)
 }
-
-/** A name for use in a statement. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -116,15 +116,95 @@ describe('a PostgreSQL that cannot store everything', () => {
     expect(message).toContain(`ALTER DATABASE "${server.database}" RESET default_transaction_read_only;`)
   })
 
+  // From another database, because this one may only read.
+  afterEach(async () => {
+    const anywhere = new URL('/postgres', server.url).href
+    await askPostgres(
+      anywhere,
+      `alter role "${server.user}" in database "${server.database}" reset search_path`,
+    )
+  })
+
+  /** Runs the statements that a message suggests. */
+  async function obey(message: string | undefined): Promise<void> {
+    const statements = message?.match(/run: (.*;)/)?.[1]
+    expect(statements).toBeDefined()
+    await askPostgres(server.url, statements ?? '')
+  }
   it.each([
     ['books', 'leads to the schema books'],
     ['nowhere', 'leads to no schema'],
+    ["''", 'leads to no schema'],
   ])('because its search_path is %s is refused with the statement that helps', async (path, told) => {
     await run('create schema books', `alter database ${server.database} set search_path = ${path}`)
     const message = await refusal()
     expect(message).toContain(told)
-    await run(message?.match(/ALTER ROLE [^;]+;/)?.[0] ?? '')
+    await obey(message)
     expect(await refusal()).toBeUndefined()
-    await run(`alter role "${server.user}" in database "${server.database}" reset search_path`)
+  })
+
+  it.each(['"$user", public', 'nowhere'])(
+    'because it has no schema public is refused with the statement that makes one (search_path %s)',
+    async (path) => {
+      await run('drop schema public', `alter database ${server.database} set search_path = ${path}`)
+      const message = await refusal()
+      expect(message).toContain('has no schema public')
+      await obey(message)
+      expect(await refusal()).toBeUndefined()
+      expect(await tables()).not.toEqual([])
+    },
+  )
+
+  it('because the schema public is closed to the user is refused with the grant', async () => {
+    const user = `closed_out_${server.database}`
+    await run(`create role ${user} login`, 'revoke all on schema public from public')
+    const message = await refusal({ user })
+    expect(message).toContain(`User ${user} may not use the schema public`)
+    await obey(message)
+    expect(await refusal({ user })).toBeUndefined()
+    await run(`drop owned by ${user}`, `drop role ${user}`)
+  })
+
+  describe('because Earmark’s tables are in another schema', () => {
+    const SENTENCE = 'but its tables in PostgreSQL database'
+    const store = "insert into settings (key, value, updated_at) values ('kept', '', now())"
+    const kept = () => askPostgres(server.url, "select key from public.settings where key = 'kept'")
+
+    it.each([
+      ['the search_path leads there', 'books'],
+      ['the search_path leads to public', 'public'],
+      ['the search_path leads nowhere', 'nowhere'],
+    ])('is refused with the statement that moves them (%s)', async (_name, path) => {
+      expect(await refusal()).toBeUndefined()
+      await run(store, 'alter schema public rename to books', 'create schema public')
+      await run(`alter database ${server.database} set search_path = ${path}`)
+      const message = await refusal()
+      expect(message).toContain(
+        `${SENTENCE} ${server.database} are in the schema books. Nothing was changed.`,
+      )
+      expect(await tables()).toEqual([])
+      await obey(message)
+      expect(await refusal()).toBeUndefined()
+      expect(await kept()).toEqual([{ key: 'kept' }])
+      expect(await askPostgres(server.url, "select public.words_of('kept')")).toHaveLength(1)
+    })
+
+    it('is refused likewise if the schema public is gone, or the journal is that of an earlier version', async () => {
+      expect(await refusal()).toBeUndefined()
+      await run(store)
+      await makeFormer()
+      await run(`alter schema public rename to "it's"`)
+      const message = await refusal()
+      expect(message).toContain(`are in the schema it's.`)
+      await obey(message)
+      expect(await refusal()).toBeUndefined()
+      expect(await kept()).toEqual([{ key: 'kept' }])
+    })
+
+    it('is used as it is if they are in public as well', async () => {
+      expect(await refusal()).toBeUndefined()
+      await run('create schema old', 'create table old.earmark_migrations (id integer)')
+      expect(await refusal()).toBeUndefined()
+    })
   })
 })
