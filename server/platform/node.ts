@@ -1,6 +1,6 @@
 import { constants, accessSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/database'
 import { databaseFailure } from '#server/db/failures'
 import { storageAdvice } from '#server/db/storage-advice'
@@ -12,6 +12,7 @@ import { createConfigurationFile } from '#server/domain/integrations/drivers/con
 import { readSecretKey, secretKeyPath } from '#server/domain/settings/drivers/secret-key-file'
 import { createLog, type Logger } from './log'
 import type { Config } from './config'
+import { postgresAddress, sqliteFile } from './database-address'
 import { runtime } from './runtime'
 import { causesOf } from '#server/errors/causes'
 import { StartError } from '#server/errors/start-error'
@@ -85,10 +86,6 @@ function prepareDirectory(directory: string): void {
   }
 }
 
-/** Absolute path of the database file. */
-const sqliteFile = ({ sqlitePath, configDir }: Config): string =>
-  isAbsolute(sqlitePath) ? sqlitePath : join(configDir, sqlitePath)
-
 function adviceOn(config: Config, cause: unknown): string | undefined {
   if (databaseFailure(cause) === undefined) return undefined
   if (config.usePostgres) {
@@ -115,14 +112,7 @@ async function openDatabase({
   }
   const { openPostgres } = await import('#server/db/postgres')
   return openPostgres({
-    address: {
-      host: config.postgresHost,
-      port: config.postgresPort,
-      database: config.postgresDatabase,
-      user: config.postgresUser,
-      password: config.postgresPassword,
-      sslMode: config.postgresSslMode,
-    },
+    address: postgresAddress(config),
     connections: config.postgresPoolSize,
     migrations,
     timed,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { StartError } from '#server/errors/start-error'
-import { RESET_ROOT_OPTIONS } from './usage'
+import { RESET_ROOT_OPTIONS, RESET_SECRETS_OPTIONS } from './usage'
 
 /** A new password for the root administrator. */
 interface ResetRoot {
@@ -31,7 +31,7 @@ export function builtEntry(moduleUrl: string): string | null {
  * @throws UsageError with the usage.
  */
 export function parseResetRoot(args: readonly string[]): ResetRoot {
-  try {
+  return withUsage(`reset-root ${RESET_ROOT_OPTIONS}`, () => {
     const { values } = parseArgs({
       args: args.slice(1),
       options: {
@@ -45,10 +45,27 @@ export function parseResetRoot(args: readonly string[]): ResetRoot {
       passwordStdin: values['password-stdin'],
       keepApiKeys: values['keep-api-keys'],
     }
+  })
+}
+
+/**
+ * Parses the process arguments, without Node and the script, of `reset-secrets`.
+ * @returns whether it is confirmed.
+ * @throws UsageError with the usage.
+ */
+export function parseResetSecrets(args: readonly string[]): { yes: boolean } {
+  return withUsage(
+    `reset-secrets ${RESET_SECRETS_OPTIONS}`,
+    () => parseArgs({ args: args.slice(1), options: { yes: { type: 'boolean', default: false } } }).values,
+  )
+}
+
+function withUsage<T>(usage: string, parse: () => T): T {
+  try {
+    return parse()
   } catch (cause) {
-    throw new UsageError(
-      `${cause instanceof Error ? cause.message : String(cause)}\nUsage: reset-root ${RESET_ROOT_OPTIONS}`,
-      { cause },
-    )
+    throw new UsageError(`${cause instanceof Error ? cause.message : String(cause)}\nUsage: ${usage}`, {
+      cause,
+    })
   }
 }

@@ -27,7 +27,7 @@ switch (args[0]) {
   case 'reset-secrets': {
     readEnvFile()
     const { resetSecrets } = await import('./reset-secrets')
-    process.exit(await resetSecrets())
+    process.exit(await resetSecrets(args))
     break
   }
   case undefined: {

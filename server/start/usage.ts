@@ -1,12 +1,14 @@
 /** The exit code for commands and options that do not exist, as of most programs. */
 export const WRONG_USAGE = 2
 
+export const RESET_SECRETS_OPTIONS = '[--yes]'
+
 export const RESET_ROOT_OPTIONS = '[--forms] [--keep-api-keys] [--password-stdin]'
 
 const USAGE = `Usage:
   index.mjs                starts the server; its settings are environment variables
   index.mjs reset-root     gives the root administrator a new password; options: ${RESET_ROOT_OPTIONS}
-  index.mjs reset-secrets  removes what cannot be decrypted after the secret key was lost
+  index.mjs reset-secrets  removes what cannot be decrypted after the secret key was lost; options: ${RESET_SECRETS_OPTIONS}
 `
 
 /**

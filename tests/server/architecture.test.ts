@@ -35,7 +35,7 @@ const isEdge = (file: string) => /^server\/(api|routes|middleware)\//.test(file)
 const OF_WORKERS_ALONE = /\.wasm(?:\?|$)|^earmark:migrations$|^cloudflare:/
 /** The part for Node only: the entry of its build, and the modules that only it uses. */
 const isOfNode = (file: string) =>
-  /^server\/(db\/.+|platform\/(node|secret-files)|start\/(main|env-file|serve|start-on-load|node-instance|reset-root|reset-secrets|command|password-prompt|unparsed-requests))\.ts$/.test(
+  /^server\/(db\/.+|platform\/(node|secret-files|database-address|other-servers)|start\/(main|env-file|serve|start-on-load|node-instance|reset-root|reset-secrets|command|confirm-prompt|password-prompt|unparsed-requests))\.ts$/.test(
     file,
   )
 /** The rooms of the client, each of which imports only those before it. */
