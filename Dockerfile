@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Images are pinned: a tag may be moved to other contents. Update tag and digest together.
 
 FROM node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df AS build
