@@ -19,6 +19,8 @@ const NAMES: Record<Column, readonly string[]> = {
 const TO_READ = /^(?:to ?read|want to read|tbr|wish ?list|to be read|planned|unread)$/
 const MAX_CHARACTERS = 300
 const MAX_HEADER = 10_000
+/** Columns of the first line that are looked at. */
+const MAX_COLUMNS = 500
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** Columns by position. */
@@ -34,7 +36,7 @@ export function delimiterOf(text: string): string | null {
   const start = text.slice(0, MAX_HEADER).replace(/^\uFEFF/, '')
   const [first = ''] = start.trimStart().split(/[\r\n]/, 1)
   const found = DELIMITERS.find((delimiter) => {
-    const cells = first.split(delimiter).map(plainName)
+    const cells = first.split(delimiter, MAX_COLUMNS).map(plainName)
     return cells.length > 1 && cells.some((cell) => NAMES.title.includes(cell))
   })
   return found ?? null
