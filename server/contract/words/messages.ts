@@ -364,7 +364,7 @@ export interface MessageValues {
   'fileCauses.setting': { indexer: Value; issue: Value; line: Value; setting: Value }
   'fileCauses.settings_together': { indexer: Value; issue: Value; setting: Value }
   'fileCauses.unknown_indexer': { known: Value; line: Value }
-  'fileCauses.unknown_setting': { indexer: Value; line: Value }
+  'fileCauses.unknown_setting': { indexer: Value; known: Value; line: Value }
   'fileCauses.unreadable': { failure: Value }
   'fileCauses.value_expected': { column: Value; line: Value }
   'follow.changeFailed': { name: Value; reason: Value }

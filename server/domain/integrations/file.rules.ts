@@ -6,7 +6,7 @@ import { fault, type IssueDto } from '#contract/issues'
 import { findDeepNesting } from '#contract/json-nesting'
 import { nameKey } from '#server/domain/name-key.rules'
 import { originOf } from '#server/upstream/secret-home.rules'
-import { findJsonFault, lineOf, linesOfMembers } from '#server/domain/json-fault.rules'
+import { readJson, readMembersOf, type Member } from '#server/domain/json-fault.rules'
 import {
   addressOf,
   applyChanges,
@@ -38,74 +38,125 @@ export const FAULTY_AFTER = 2500
 /** Milliseconds between comparisons with the last content read, because some mounts report no changes. */
 export const COMPARE_EVERY = 10_000
 
+type Read = { sections: FileSection[] } | { fault: FileCause }
+
+/** A section as it is in the file. */
+interface RawSection {
+  name: string
+  line: number
+  /** Lists and objects, which no setting is, are empty. Undefined if the section is no object. */
+  settings: Record<string, unknown> | undefined
+  /** The lines of its settings by name, those of duplicates included. */
+  lines: ReadonlyMap<string, number>
+  /** A setting that is there twice. */
+  duplicate: string | undefined
+}
+
 /**
  * Parses a configuration file. Whoever sets its path must not learn the contents of other files from error
  * messages: a file with another structure is not described at all, and one with this structure only by lines
  * and known names.
+ * @param pause called all the time; lets others run if it is due.
  * @returns its sections, or what is wrong and where.
  */
-export function readSections(
+export async function readSections(
   text: string,
   drivers: FileDrivers,
-): { sections: FileSection[] } | { fault: FileCause } {
+  pause: () => Promise<void>,
+): Promise<Read> {
   const json = text.replace(/^\uFEFF/, '')
   if (json.trim() === '') return { fault: fileCause('empty') }
   const known = namesOf(drivers)
-  if (!looksLikeOurs(json, known)) return { fault: fileCause('not_of_indexers', { known: known.join(', ') }) }
+  if (!(await looksLikeOurs(json, known, pause))) {
+    return { fault: fileCause('not_of_indexers', { known: known.join(', ') }) }
+  }
   const deep = findDeepNesting(json)
   if (deep >= 0)
     return { fault: fileCause('nested_too_deeply', { line: json.slice(0, deep).split('\n').length }) }
-  const broken = findJsonFault(json)
+  const broken = await withPauses(readJson(json), pause)
   if (broken) return { fault: broken }
-  const content: unknown = JSON.parse(json)
-  if (!isObject(content)) return { fault: fileCause('not_an_object') }
-  const lines = linesOfMembers(json)
-  return readObject(content, drivers, (name, ...path) =>
-    path.length === 0 ? (lines.get(name) ?? 1) : lineOf(json, [name, ...path]),
-  )
+  if (!json.trimStart().startsWith('{')) return { fault: fileCause('not_an_object') }
+  const sections: FileSection[] = []
+  const names = new Set<string>()
+  for (const member of await withPauses(readMembersOf(json), pause)) {
+    await pause()
+    const read = readSection(await rawSection(json, member, pause), drivers, names)
+    if ('fault' in read) return read
+    sections.push(read)
+  }
+  return { sections }
+}
+
+/** How many steps of a reading go without asking whether to pause: a step takes less than asking. */
+const STEPS = 64
+
+async function withPauses<T>(reading: Generator<void, T, void>, pause: () => Promise<void>): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    const step = reading.next()
+    if (step.done === true) return step.value
+    if (count % STEPS === 0) await pause()
+  }
 }
 
 const namesOf = ({ indexers, programs }: FileDrivers) => [...indexers, ...programs].map(({ name }) => name)
 
-/** @param lineAt returns the line of a member. */
-function readObject(
-  content: Record<string, unknown>,
-  drivers: FileDrivers,
-  lineAt: (name: string, ...path: string[]) => number,
-): { sections: FileSection[] } | { fault: FileCause } {
-  const sections: FileSection[] = []
-  const names = new Set<string>()
-  for (const [name, value] of Object.entries(content)) {
-    const found = driverOf(name, value, drivers)
-    if (!found) {
-      const known = namesOf(drivers).join(', ')
-      return { fault: fileCause('unknown_indexer', { line: lineAt(name, 'driver'), known }) }
-    }
-    const { driver, settings } = found
-    if (!isObject(settings)) {
-      return { fault: fileCause('not_settings', { line: lineAt(name), indexer: driver.name }) }
-    }
-    const misnamed = nameIssue(name, names)
-    if (misnamed) return { fault: settingCause('setting', driver.name, misnamed, lineAt(name)) }
-    const section = settingChanges.safeParse(settings)
-    const issue = section.success ? findIssue(driver, section.data) : noScalar(section.error)
-    if (issue) return { fault: causeOfIssue(driver, issue, lineAt(name, issue.path)) }
-    if (section.success) sections.push({ name, driver, changes: section.data, line: lineAt(name) })
+async function rawSection(
+  json: string,
+  { name, line, value }: Member,
+  pause: () => Promise<void>,
+): Promise<RawSection> {
+  const members = await withPauses(readMembersOf(json, value, line), pause)
+  const lines = new Map<string, number>()
+  let duplicate: string | undefined
+  const entries: [string, unknown][] = []
+  for (const member of members) {
+    await pause()
+    if (lines.has(member.name)) duplicate ??= member.name
+    lines.set(member.name, member.line)
+    const isScalar = !'[{'.includes(json[member.value] ?? '')
+    entries.push([member.name, isScalar ? JSON.parse(json.slice(member.value, member.end)) : []])
   }
-  return { sections }
+  const settings = json[value] === '{' ? Object.fromEntries(entries) : undefined
+  return { name, line, settings, lines, duplicate }
+}
+
+/** @param names the keys of the sections before. */
+function readSection(
+  { name, line, settings: raw, lines, duplicate }: RawSection,
+  drivers: FileDrivers,
+  names: Set<string>,
+): FileSection | { fault: FileCause } {
+  const lineAt = (setting: string) => lines.get(setting) ?? line
+  const found = driverOf(name, raw, drivers)
+  if (!found) {
+    const known = namesOf(drivers).join(', ')
+    return { fault: fileCause('unknown_indexer', { line: lineAt('driver'), known }) }
+  }
+  const { driver, settings } = found
+  if (settings === undefined) {
+    return { fault: fileCause('not_settings', { line, indexer: driver.name }) }
+  }
+  const misnamed = nameIssue(name, names)
+  if (misnamed) return { fault: settingCause('setting', driver.name, misnamed, line) }
+  const section = settingChanges.safeParse(settings)
+  const refused = (issue: IssueDto) => ({ fault: causeOfIssue(driver, issue, lineAt(issue.path)) })
+  if (duplicate !== undefined) return refused(issueAt(duplicate, fault('listed_twice')))
+  if (!section.success) return refused(noScalar(section.error))
+  const issue = findIssue(driver, section.data)
+  return issue ? refused(issue) : { name, driver, changes: section.data, line }
 }
 
 /** The driver of a section: the indexer of its name, or the program it names, else the one of its own name. */
 function driverOf(
   name: string,
-  value: unknown,
+  value: Record<string, unknown> | undefined,
   { indexers, programs }: FileDrivers,
-): { driver: Described; settings: unknown } | null {
+): { driver: Described; settings: Record<string, unknown> | undefined } | null {
   const indexer = indexers.find((candidate) => candidate.name === name)
   if (indexer) return { driver: indexer, settings: value }
-  const { driver: wanted = name, ...settings } = isObject(value) ? value : {}
+  const { driver: wanted = name, ...settings } = value ?? {}
   const program = programs.find((candidate) => candidate.name === wanted)
-  return program ? { driver: program, settings: isObject(value) ? settings : value } : null
+  return program ? { driver: program, settings: value && settings } : null
 }
 
 /** @param names the keys of those before. */
@@ -125,22 +176,32 @@ function noScalar(error: { issues: readonly { path: readonly PropertyKey[] }[] }
 }
 
 /** Whether a text, ignoring typos, names an indexer or a program as a configuration file does, or is empty. */
-function looksLikeOurs(json: string, known: readonly string[]): boolean {
+async function looksLikeOurs(
+  json: string,
+  known: readonly string[],
+  pause: () => Promise<void>,
+): Promise<boolean> {
   const names = new Set(known.map((name) => name.toLowerCase()))
   if (/^\s*\{\s*\}\s*$/.test(json)) return true
-  return [...json.matchAll(/["']([A-Za-z]{1,40})["']/g)].some(([, name]) =>
-    names.has((name ?? '').toLowerCase()),
-  )
+  for (const [, name] of json.matchAll(/["']([A-Za-z]{1,40})["']/g)) {
+    if (names.has((name ?? '').toLowerCase())) return true
+    await pause()
+  }
+  return false
 }
 
 /** The cause for an issue. The name of an unknown setting is not repeated. */
 function causeOfIssue(driver: Described, issue: IssueDto, line: number): FileCause {
-  const isKnown = issue.path === 'enabled' || driver.entries.some(({ name }) => name === issue.path)
+  const known = issue.code === 'listed_twice' ? ['driver', ...settingsOf(driver)] : settingsOf(driver)
+  const isKnown = known.includes(issue.path)
   const { name: indexer } = driver
   return isKnown
     ? settingCause('setting', indexer, issue, line)
-    : fileCause('unknown_setting', { line, indexer })
+    : fileCause('unknown_setting', { line, indexer, known: settingsOf(driver).join(', ') })
 }
+
+/** What a section for a driver may contain, the program's name aside. */
+const settingsOf = ({ entries }: Described) => ['enabled', ...entries.map(({ name }) => name)]
 
 /**
  * The settings of a section to apply: those that are new in the file. Secrets are meant for the section's address:
@@ -180,10 +241,6 @@ function findIssue(
   if (typeof enabled !== 'boolean') return issueAt('enabled', fault('not_a_boolean'))
   const outcome = applyChanges(driver, { enabled: false, settings: {}, homes: {} }, settings)
   return 'issues' in outcome ? (outcome.issues[0] ?? null) : null
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shorten(name: string): string {

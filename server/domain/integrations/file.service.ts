@@ -4,6 +4,7 @@ import { issueAt } from '#contract/issue-words'
 import { fault } from '#contract/issues'
 import { auditNote } from '#contract/audit-note'
 import { createListeners } from '#server/async/listeners'
+import { yieldEvery } from '#server/async/yield'
 import type { Database } from '#server/db/database'
 import type { Logger } from '#server/platform/log'
 import { bind } from '#server/domain/bind'
@@ -132,7 +133,8 @@ async function planOf(
 /** Applies a whole file or none of it. @returns what is wrong with it. */
 async function apply(context: Context, path: string, text: string): Promise<FileCause | null> {
   const { indexers, programs } = context
-  const read = readSections(text, { indexers: indexers.drivers, programs: programs.drivers })
+  const drivers = { indexers: indexers.drivers, programs: programs.drivers }
+  const read = await readSections(text, drivers, yieldEvery())
   if ('fault' in read) return read.fault
   const names = new Set(read.sections.map(({ name }) => nameKey(name)))
   for (;;) {
@@ -194,6 +196,9 @@ async function watchPath(context: Context, path: string | null, by: Actor): Prom
       within,
     )
   })
+  // What cannot be read is said at once; whatever can is applied, or refused, by the job.
+  const content = path === null ? null : await context.reader.read(path)
+  if (path !== null && content?.kind === 'unreadable') await record(context, path, content.cause)
   database.signals.publish(TOPIC, '')
   announce({ topic: 'indexers' }, { admins: true, userIds: [] })
   return state(context)
@@ -212,13 +217,16 @@ async function look(context: Context): Promise<Date> {
     context.seen = null
     return again(COMPARE_EVERY)
   }
+  const isFirst = context.seen?.path !== path
   const content = await reader.read(path)
   const current = remember(context, path, JSON.stringify(content))
   if (current.handled) return again(COMPARE_EVERY)
   const sameFor = clock().getTime() - current.since
-  if (sameFor < SETTLED_AFTER) return again(SETTLED_AFTER - sameFor)
+  // A file that was there may be replaced at this moment; one that never was has just been named.
+  const isMissing = isFirst && content.kind === 'unreadable'
+  if (sameFor < SETTLED_AFTER && !isMissing) return again(SETTLED_AFTER - sameFor)
   const fault = await outcomeOf(context, path, content)
-  if (fault !== null && sameFor < FAULTY_AFTER) return again(FAULTY_AFTER - sameFor)
+  if (fault !== null && sameFor < FAULTY_AFTER && !isMissing) return again(FAULTY_AFTER - sameFor)
   await record(context, path, fault)
   current.handled = true
   if (fault === null) log.info('Applied the configuration file {path}', { path })

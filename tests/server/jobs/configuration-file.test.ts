@@ -101,6 +101,27 @@ onEachDatabase('the watched configuration file', (database) => {
     ])
   })
 
+  it('is an error at once if there is none, when its path is set and at a start', async () => {
+    const clock = standingClock()
+    const instance = () => {
+      const indexers = indexersOver(database(), { clock: clock.read })
+      onTestFinished(() => indexers.file.close())
+      return indexers
+    }
+    const first = instance()
+    const path = join(await temporaryDirectory(), 'indexers.json')
+    expect((await first.file.watchPath(path)).last_error).toContain('There is no file at this path')
+
+    await writeFile(path, content({ prowlarr_source_ttl: 2 }))
+    const other = `${path}.other`
+    await rename(path, other)
+    expect((await first.file.watchPath(other)).last_error).toBeNull()
+    await unlink(other)
+    const second = instance()
+    await second.file.look()
+    expect((await second.file.state()).last_error).toContain('There is no file at this path')
+  })
+
   it('is applied when Kubernetes swaps the directory behind it', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory, 'indexers.json')
@@ -388,7 +409,10 @@ onEachDatabase('download clients and libraries in the configuration file', (data
   it.each([
     [{ Prowlarr: {}, Box: { ...BOX, driver: 'Sonarr' } }, /^Line 4: unknown service/],
     [{ Box: { ...BOX, base_url: null } }, 'Box.base_url: Required while Box is on.'],
-    [{ Prowlarr: { prowlarr_source_ttl: 5 }, Box: { ...BOX, port: 1 } }, /not a setting of qBittorrent\.$/],
+    [
+      { Prowlarr: { prowlarr_source_ttl: 5 }, Box: { ...BOX, port: 1 } },
+      /not a setting of qBittorrent\. Its settings: enabled, base_url, .*\(case-sensitive\)\.$/,
+    ],
     [{ Taken: BOX }, 'Line 2: Taken.driver: Choose one of these: Transmission.'],
   ])('change nothing for %j, and it says why', async (content, error) => {
     const all = await settled(null)
