@@ -1,3 +1,4 @@
+import type { Queue } from '#server/async/queue'
 import type { BookDto } from '#contract/books'
 import type { DownloadSettings } from '#contract/download-settings'
 import type { Conditions } from '#contract/wishes'
@@ -95,7 +96,7 @@ export interface FulfilmentContext {
   /** Milliseconds that one indexer may take to respond. */
   indexerTimeout: number
   /** The searches that this server runs, by id. */
-  searching: { stopping: AbortController; running: Map<string, Promise<void>> }
+  searching: { stopping: AbortController; running: Map<string, Promise<void>>; largeSaves: Queue }
   /** The work in progress on this server. */
   working: { stopping: AbortController; attempts: Running }
   /** When this server last looked for downloads that a client has not shown yet, by connection id. */

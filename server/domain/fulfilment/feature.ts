@@ -1,3 +1,4 @@
+import { createQueue } from '#server/async/queue'
 import { createRunning } from '#server/async/running'
 import type { Database } from '#server/db/database'
 import type { BooksFeature } from '#server/domain/books/feature'
@@ -100,7 +101,7 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     judged: createJudgedPairsRepository({ database }),
     ...createTrackingRepositories({ database, books, requesters }),
     indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
-    searching: { stopping: new AbortController(), running: new Map() },
+    searching: { stopping: new AbortController(), running: new Map(), largeSaves: createQueue() },
     working: { stopping: new AbortController(), attempts: createRunning() },
     ...{ lookedAt: new Map(), identifyAt: new Map() },
   }

@@ -5,8 +5,11 @@ import { boundedText } from '#server/upstream/bounded-text.rules'
  * to limit everything made from it (ranking, database rows, a page).
  */
 
-/** Rows read per response. Indexers page by 100; some return a few thousand. */
-export const MAX_ROWS = 5000
+/**
+ * Rows read per response. Indexers page by 100, and few return more than a thousand. Twice as many would let four
+ * searches of two malicious indexers take half a gigabyte.
+ */
+export const MAX_ROWS = 2500
 /** Bytes per row; real rows have about 1,000. */
 export const MAX_ROW_BYTES = 65_536
 /**

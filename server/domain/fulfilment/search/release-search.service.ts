@@ -21,6 +21,8 @@ import type { ReleaseChanges } from './releases.repository'
 const POLL_INTERVAL = 250
 /** Rows per commit: on SQLite, a commit writes a file and blocks everything else meanwhile. */
 const ROWS_PER_COMMIT = 100
+/** Releases beyond which searches take turns; real ones find hundreds. */
+const LARGE = 2000
 /** Maximum milliseconds to wait for running searches when stopping. */
 const STOP_TIMEOUT = 1500
 
@@ -147,8 +149,8 @@ async function runSearch(context: FulfilmentContext, search: SearchRun): Promise
   const renew = (until: Date) => searches.renew(id, owner, until)
   const lease = holdLease({ renew, signal: stopping, clock, log })
   try {
-    await queryIndexers(context, search, lease.signal, () => save(context, search, 'running'))
-    await save(context, search, 'ended')
+    await queryIndexers(context, search, lease.signal, () => saveOneByOne(context, search, 'running'))
+    await saveOneByOne(context, search, 'ended')
   } catch (error) {
     if (stopping.aborted) await abandon(context, search)
     else if (error instanceof SearchCancelled)
@@ -158,6 +160,20 @@ async function runSearch(context: FulfilmentContext, search: SearchRun): Promise
     lease.end()
     refreshReleasePages(context, book.asin)
   }
+}
+
+/**
+ * Saves results, large ones one search after the other: ranking ten thousand releases takes a hundred megabytes for a
+ * moment.
+ */
+function saveOneByOne(
+  context: FulfilmentContext,
+  search: SearchRun,
+  stage: 'running' | 'ended',
+): Promise<void> {
+  const found = [...search.found.values()].reduce((sum, releases) => sum + releases.length, 0)
+  const work = () => save(context, search, stage)
+  return found > LARGE ? context.searching.largeSaves.run(work) : work()
 }
 
 /** Ranks the results so far, stores what changed and refreshes open pages. */
