@@ -2,12 +2,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { bookDetailsSchema, requestedBookSchema } from '#contract/books'
 import { bulkAnswer, matchingAnswer } from '#contract/bulk'
 import { problemSchema } from '#contract/common'
-import { handMadeSchema } from '#contract/hand-made'
+import { handMadeBody, handMadeSchema } from '#contract/hand-made'
 import { startTestApp, type TestApp } from '#tests/support/app'
 import { addCaller } from '#tests/support/callers'
 import { onEachDatabase } from '#tests/support/databases'
 import { emptyCatalogue } from '#tests/support/empty-catalogue'
+import { createGate } from '#tests/support/gate'
+import { outcomesOf } from '#tests/support/outcomes'
+import { addUser } from '#tests/support/records'
 import { ROOT_ENVIRONMENT } from '#tests/support/root'
+import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
 
 const BOOK = { title: 'Songs of the Marsh', author: 'Ada Moor', info: 'On tape' }
 
@@ -130,17 +134,23 @@ onEachDatabase('A decision on what was shown', (database) => {
     expect(matchingAnswer.parse(await step.json())).toMatchObject({ done: [], failed: [{}, {}] })
   })
 
-  it('is approved as shown or not at all, however close an edit comes', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const id = await write({ title: `Part ${round}` })
-      const { version } = await shown(id)
-      const [approved, corrected] = await Promise.all([
-        call('POST', `/${id}/approve`, admin, { version }),
-        call('PUT', `/manual/${id}`, owner, { ...BOOK, title: `Another ${round}` }),
-      ])
-      // Whichever is first refuses the other.
-      expect([approved.status, corrected.status].toSorted()).toEqual([204, 409])
-    }
+  it('is compared with an edit that is stored at the same moment', async () => {
+    const [root, uma] = [
+      await addUser(database(), 'Root', 'admin'),
+      await addUser(database(), 'Uma', 'untrusted'),
+    ]
+    const gate = createGate()
+    const deciding = requestsOver(database())
+    const editing = requestsOver(database(), { beforeCommit: gate.pass })
+    const { id } = await deciding.handMade.create(uma, handMadeBody.parse(BOOK))
+    const { version } = (await deciding.books.find(root, id)).book
+    const edit = editing.handMade.update(uma, id, handMadeBody.parse({ ...BOOK, title: 'Songs' }))
+    await gate.arrived
+    const approval = outcomesOf([deciding.decisions.approve(root, id, { version })])
+    gate.open()
+    await edit
+    expect(await approval).toEqual(['changed_since_seen'])
+    expect((await deciding.books.find(root, id)).book.status).toBe('waiting_for_approval')
   })
 
   it('refuses a correction of what somebody else has corrected meanwhile', async () => {
