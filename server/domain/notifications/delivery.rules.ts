@@ -27,8 +27,17 @@ export const LONGEST_TARGET_PAUSE = 5 * MINUTE
 /** Statuses that concern the target as a whole, not one message. */
 const BUSY_STATUSES = [429, 503]
 
-/** Statuses below 500 after which a retry may succeed. */
+/**
+ * Statuses with which a target refuses this message, or is gone for good. Any other may come from what is in front of it:
+ * a proxy that restarts answers 404, one whose sign-in is down 401, 403 or a redirect.
+ */
+const FINAL_STATUSES = [400, 406, 410, 411, 413, 414, 415, 422, 424, 431]
+
+/** Statuses below 500 with which a target asks for another attempt. */
 const RETRIED_STATUSES = [408, 429]
+
+/** Failed attempts after which another answer is believed: half an hour, since most of them mean a wrong setting. */
+const DOUBTED_ATTEMPTS = 4
 
 export type DeliveryVerdict =
   | { state: 'delivered' }
@@ -52,7 +61,7 @@ export function deliveryVerdict(
   if (result.kind === 'answered' && result.status >= 200 && result.status < 300) return { state: 'delivered' }
   const cause = causeOf(result)
   const pause = BACK_OFF[attempts - 1]
-  if (!isWorthRetrying(result) || pause === undefined) return { state: 'failed', cause }
+  if (!isWorthRetrying(result, attempts) || pause === undefined) return { state: 'failed', cause }
   const wanted = result.kind === 'answered' ? parseRetryAfter(result.retryAfter, now) : 0
   return {
     state: 'pending',
@@ -68,10 +77,12 @@ export function pauseAfter(result: EndedResult, now: Date): Date | null {
   return wanted > 0 ? new Date(now.getTime() + wanted) : null
 }
 
-function isWorthRetrying(result: EndedResult): boolean {
+function isWorthRetrying(result: EndedResult, attempts: number): boolean {
   // A refused address is retried too, because a temporary failure to resolve its name looks the same.
   if (result.kind !== 'answered') return true
-  return result.status >= 500 || RETRIED_STATUSES.includes(result.status)
+  const { status } = result
+  if (status >= 500 || RETRIED_STATUSES.includes(status)) return true
+  return attempts <= DOUBTED_ATTEMPTS && !FINAL_STATUSES.includes(status)
 }
 
 function causeOf(result: EndedResult): DeliveryCause {

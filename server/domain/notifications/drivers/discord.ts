@@ -1,3 +1,4 @@
+import { deliveryCause } from '#contract/delivery-cause'
 import { escape } from '#server/domain/notifications/escape.rules'
 import type { FilledBody, FittedBody, TargetKind } from '#server/domain/notifications/kind.types'
 import { fitEmbeds, isAddress } from './discord-embeds'
@@ -9,6 +10,9 @@ const USERNAME_LIMIT = 80
 
 /** Words that the name of a webhook must not contain. */
 const RESERVED_NAMES = /discord|clyde/i
+
+/** The code of Discord for a webhook that was deleted. */
+const UNKNOWN_WEBHOOK = 10_015
 
 /** A user's id. */
 const SNOWFLAKE = /^\d{1,20}$/
@@ -60,6 +64,10 @@ export const discord: TargetKind = {
   isMention: (value) => SNOWFLAKE.test(value),
   formatsOf: () => (path) => (MARKDOWN.test(path) ? 'markdown' : 'plain'),
   fit,
+  explainFailure: (status, answer) =>
+    parseObject(answer)?.['code'] === UNKNOWN_WEBHOOK
+      ? deliveryCause('answered_with', { status, text: answer })
+      : null,
 }
 
 function fit(filled: FilledBody): FittedBody {

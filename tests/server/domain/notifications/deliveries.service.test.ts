@@ -243,7 +243,22 @@ onEachDatabase('deliveries', (database) => {
     await instance.deliveries.stop()
   })
 
-  it.each([404, 401, 302])('with the response %i are not retried', async (code) => {
+  it.each([404, 401, 302])('are not lost while something in front of the target answers %i', async (code) => {
+    let isUp = false
+    const down = status(code, { location: 'http://127.0.0.1:9/' })
+    const up = status(204)
+    const target = await receiver((...given) => (isUp ? up : down)(...given))
+    await instance.notificationTargets.create(null, targetBody({ url: target.url }))
+    await instance.happen()
+    await instance.deliver()
+    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1 }])
+    isUp = true
+    instance.clock.advance(60_000)
+    await instance.deliver()
+    expect(await rows()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it.each([400, 410, 413])('with the response %i are not retried', async (code) => {
     const target = await receiver(status(code, { location: 'http://127.0.0.1:9/' }))
     await instance.notificationTargets.create(null, targetBody({ url: target.url }))
     await instance.happen()

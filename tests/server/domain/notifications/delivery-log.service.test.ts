@@ -13,7 +13,7 @@ onEachDatabase('the delivery log', (database) => {
 
   beforeEach(() => {
     instance = notificationsOver(database())
-    answer = 404
+    answer = 400
   })
   afterEach(async () => {
     await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
@@ -144,7 +144,7 @@ onEachDatabase('the delivery log', (database) => {
     expect(await marked()).toEqual([[null, 0, 1]])
     await instance.deliver()
     const since = instance.clock.read().toISOString()
-    expect(await marked()).toEqual([[failing(since, 404), 1, 0]])
+    expect(await marked()).toEqual([[failing(since, 400), 1, 0]])
     answer = 410
     instance.clock.advance(1000)
     await instance.happen()
@@ -155,12 +155,12 @@ onEachDatabase('the delivery log', (database) => {
     await instance.deliveryLog.resendFailed(null, id)
     await instance.deliver()
     expect(await marked()).toEqual([[null, 0, 0]])
-    answer = 404
+    answer = 400
     instance.clock.advance(1000)
     await instance.happen()
     await instance.deliver()
     const again = instance.clock.read().toISOString()
-    expect(await marked()).toEqual([[failing(again, 404), 1, 0]])
+    expect(await marked()).toEqual([[failing(again, 400), 1, 0]])
   })
 
   it('does not resend what is being sent right now', async () => {

@@ -20,10 +20,15 @@ describe('one attempt', () => {
     expect(deliveryVerdict(answered(status), 1, now).state).toBe('pending')
   })
 
-  it.each([301, 302, 304, 307, 400, 401, 403, 404, 410, 413, 422, 431])(
-    'that is answered %i has failed',
+  it.each([400, 410, 413, 422, 431])('that is answered %i has failed', (status) => {
+    expect(deliveryVerdict(answered(status), 1, now).state).toBe('failed')
+  })
+
+  it.each([301, 302, 307, 401, 403, 404, 405, 407])(
+    'that is answered %i, perhaps by a proxy, is retried for half an hour',
     (status) => {
-      expect(deliveryVerdict(answered(status), 1, now).state).toBe('failed')
+      const states = [1, 2, 3, 4, 5].map((attempts) => deliveryVerdict(answered(status), attempts, now).state)
+      expect(states).toEqual(['pending', 'pending', 'pending', 'pending', 'failed'])
     },
   )
 
@@ -36,9 +41,9 @@ describe('one attempt', () => {
   })
 
   it('records the answer', () => {
-    expect(deliveryVerdict(answered(404, { answer: 'Unknown Webhook' }), 1, now)).toEqual({
+    expect(deliveryVerdict(answered(400, { answer: 'Too long' }), 1, now)).toEqual({
       state: 'failed',
-      cause: { code: 'answered_with', params: { status: 404, text: 'Unknown Webhook' } },
+      cause: { code: 'answered_with', params: { status: 400, text: 'Too long' } },
     })
     expect(deliveryVerdict(answered(308), 1, now)).toMatchObject({
       cause: { code: 'redirects', params: { status: 308 } },
@@ -70,7 +75,7 @@ describe('a request to wait', () => {
   })
 
   it('does not turn a final answer into a retry', () => {
-    expect(deliveryVerdict(answered(404, { retryAfter: '30' }), 1, now).state).toBe('failed')
+    expect(deliveryVerdict(answered(410, { retryAfter: '30' }), 1, now).state).toBe('failed')
   })
 
   it('has no effect if missing', () => {
