@@ -9,6 +9,9 @@ const MAX_NEWS = 20
 /** How many days late a catalogue may list a published book. */
 const LATE_DAYS = 30
 
+/** Milliseconds until a request for a follower is made again that could not be made. */
+export const REQUEST_AGAIN = HOUR
+
 /** How many days a published book counts as new. */
 const NEW_DAYS = 60
 

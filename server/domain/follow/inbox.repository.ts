@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
 import type { ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
+import { hasCome } from '#server/db/due'
 import { isOneOf, jsonValue, rowsFrom, textValue, timeValue } from '#server/db/sql-values'
 import type { Row } from '#server/db/tables'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import { bind } from '#server/domain/bind'
 import type { BookFacts } from '#server/domain/books/books.types'
 import type { Followed, Follower } from './follow.types'
+import { REQUEST_AGAIN } from './follow.rules'
 
 type InboxItem = Omit<Row<'inboxItems'>, 'userId' | 'asin' | 'requestAt'>
 
@@ -163,7 +165,7 @@ async function claimRequest(
     })
     .from(inboxItems)
     .innerJoin(users, eq(users.id, inboxItems.userId))
-    .where(lte(inboxItems.requestAt, now))
+    .where(hasCome(inboxItems.requestAt, now, REQUEST_AGAIN))
     .orderBy(asc(inboxItems.requestAt))
     .limit(1)
   if (!due?.requestAt) return null

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
+import { catalogueUnreachable } from '#server/domain/catalogue/catalogue.errors'
 import { requestsOver } from '#tests/server/domain/requests/requests.fixture'
 import { onEachDatabase } from '#tests/support/databases'
 import { addUser } from '#tests/support/records'
@@ -100,8 +101,31 @@ onEachDatabase('new books of followers who want them', (database) => {
     expect(await requested()).toEqual(['Tess approved'])
   })
 
-  it('are retried every hour while the catalogue is down, for three days', async () => {
+  it('are retried every hour for three days if they fail for a reason of their own', async () => {
+    fixture = followOver(database(), () => Promise.reject(new Error('Something is wrong with this book')))
+    fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
+    await followAs(tess, true)
+    await publishNew()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await outcomesOf(tess)).toEqual([null])
+    fixture.clock.advance(3 * DAY)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    expect(await outcomesOf(tess)).toEqual(['failed'])
+  })
+
+  it('are retried in the next hour after a clock that was a day ahead is set right', async () => {
+    await followAs(tess, true)
+    await publishNew()
+    fixture.clock.advance(DAY)
     requesting.takeDown()
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+    fixture.clock.advance(-DAY)
+    expect(await fixture.followRequests.requestNext()).toBe(true)
+  })
+
+  it('are retried every hour while the catalogue is down, however long', async () => {
+    fixture = followOver(database(), () => Promise.reject(catalogueUnreachable()))
+    fixture.publish({ asin: 'B000000001', releaseDate: '2020-05-01' })
     await followAs(tess, true)
     await publishNew()
     expect(await fixture.followRequests.requestNext()).toBe(true)
@@ -109,9 +133,9 @@ onEachDatabase('new books of followers who want them', (database) => {
     fixture.clock.advance(HOUR)
     expect(await fixture.followRequests.requestNext()).toBe(true)
     expect(await outcomesOf(tess)).toEqual([null])
-    fixture.clock.advance(3 * DAY)
+    fixture.clock.advance(4 * DAY)
     expect(await fixture.followRequests.requestNext()).toBe(true)
-    expect(await outcomesOf(tess)).toEqual(['failed'])
+    expect(await outcomesOf(tess)).toEqual([null])
   })
 
   it.each([
