@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { contains } from '#server/db/contains'
 import type { Database, Transaction } from '#server/db/database'
+import { wasBefore } from '#server/db/due'
 import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
@@ -188,7 +189,7 @@ async function setEnabled(
 /** Stores when a key was last used, unless a use after `unlessSince` is already stored. */
 async function noteUse(context: Context, use: { id: string; at: Date; unlessSince: Date }): Promise<void> {
   const { apiKeys, database } = context
-  const outdated = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, use.unlessSince))
+  const outdated = or(isNull(apiKeys.lastUsedAt), wasBefore(apiKeys.lastUsedAt, use.unlessSince, use.at))
   await database.write((transaction) =>
     transaction
       .update(apiKeys)

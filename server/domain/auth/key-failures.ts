@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { agoOf } from '#server/async/due.rules'
 import type { Logger } from '#server/platform/log'
 
 /** Maximum addresses remembered. */
@@ -17,13 +18,13 @@ export function createKeyFailures(dependencies: {
   log: Logger
 }): (address: string) => void {
   const { networkOf, clock, log } = dependencies
-  const counts = new LRUCache<string, { count: number; lastAt: number }>({ max: MAX_ADDRESSES })
+  const counts = new LRUCache<string, { count: number; lastAt: Date }>({ max: MAX_ADDRESSES })
 
   return (address) => {
     const key = networkOf(address)
-    const now = clock().getTime()
+    const now = clock()
     const known = counts.get(key)
-    const count = known && now - known.lastAt < COUNT_LIFETIME ? known.count + 1 : 1
+    const count = known && agoOf(known.lastAt, now) < COUNT_LIFETIME ? known.count + 1 : 1
     counts.set(key, { count, lastAt: now })
     // Logs only the first, the tenth, the hundredth and so on, so that no one can flood the log.
     if (Number.isInteger(Math.log10(count))) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database'
+import { wasBefore } from '#server/db/due'
 import type { Row } from '#server/db/tables'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from './auth.types'
@@ -108,7 +109,7 @@ async function noteUse(
     transaction
       .update(sessions)
       .set({ lastSeenAt: use.at, expiresAt: use.expiresAt, address: use.address })
-      .where(and(eq(sessions.id, use.id), lte(sessions.lastSeenAt, use.unlessSince))),
+      .where(and(eq(sessions.id, use.id), wasBefore(sessions.lastSeenAt, use.unlessSince, use.at))),
   )
 }
 

@@ -1,9 +1,11 @@
+import { agoOf } from '#server/async/due.rules'
+
 /** Minimum milliseconds between writes of the time of last use: one minute. */
 export const USE_RESOLUTION = 60_000
 
 /** Whether a stored time of last use is old enough to be updated. */
 export function isUseOutdated(lastUsedAt: Date | null, now: Date, resolution = USE_RESOLUTION): boolean {
-  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= resolution
+  return agoOf(lastUsedAt, now) >= resolution
 }
 
 /**

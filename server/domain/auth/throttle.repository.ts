@@ -1,5 +1,6 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
+import { wasBefore } from '#server/db/due'
 import type { Failures } from './throttle.rules'
 
 export type ThrottleRepository = ReturnType<typeof createThrottleRepository>
@@ -21,7 +22,7 @@ export function createThrottleRepository({ database }: { database: Database }) {
      * restarts.
      */
     async count(keys: readonly string[], at: Date, expired: Date): Promise<void> {
-      const isExpired = lte(failures.lastAt, expired)
+      const isExpired = wasBefore(failures.lastAt, expired, at)
       await database.write(async (transaction) => {
         // Always in the same order, so that transactions never deadlock.
         for (const key of keys.toSorted()) {
@@ -53,7 +54,9 @@ export function createThrottleRepository({ database }: { database: Database }) {
           .returning({ count: failures.count })
         return taken?.count ?? amount
       })
-      await database.write((transaction) => transaction.delete(failures).where(lte(failures.lastAt, expired)))
+      await database.write((transaction) =>
+        transaction.delete(failures).where(wasBefore(failures.lastAt, expired, at)),
+      )
       return count
     },
 

@@ -1,3 +1,5 @@
+import { agoOf } from '#server/async/due.rules'
+
 /** Wrong attempts that cause no delay. */
 const FREE_ATTEMPTS = 5
 /** The same for an address that everyone shares: an untrusted proxy. */
@@ -29,9 +31,8 @@ export function delayAfter(count: number, freeAttempts = FREE_ATTEMPTS): number 
 /** Milliseconds until all of these counts allow an attempt; 0 if they do now. */
 export function waitOf(failures: readonly Failures[], now: Date): number {
   const waits = failures
-    .filter(({ lastAt }) => now.getTime() - lastAt.getTime() < COUNT_LIFETIME)
-    .map(
-      ({ count, lastAt, freeAttempts }) => lastAt.getTime() + delayAfter(count, freeAttempts) - now.getTime(),
-    )
+    .map(({ lastAt, ...failed }) => ({ ...failed, ago: agoOf(lastAt, now) }))
+    .filter(({ ago }) => ago < COUNT_LIFETIME)
+    .map(({ count, ago, freeAttempts }) => delayAfter(count, freeAttempts) - ago)
   return Math.max(0, ...waits)
 }

@@ -1,11 +1,12 @@
-import { isLeaseFree } from '#server/db/due'
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { hasCome, isLeaseFree } from '#server/db/due'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Region } from '#contract/common'
 import type { ListRefusal, ListSource } from '#contract/lists'
 import type { Database } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { CurrentUser } from '#server/domain/auth/auth.types'
 import type { KeptEntry } from './lists.types'
+import { LONGEST_PAUSE } from './outcome.rules'
 
 /** A list that a worker has claimed. */
 export interface ClaimedList {
@@ -38,7 +39,7 @@ export function createListWorkRepository({ database }: { database: Database }) {
 function isDue({ tables: { lists } }: Database, now: Date) {
   return and(
     eq(lists.open, true),
-    or(isNull(lists.nextAttemptAt), lte(lists.nextAttemptAt, now)),
+    or(isNull(lists.nextAttemptAt), hasCome(lists.nextAttemptAt, now, LONGEST_PAUSE)),
     isLeaseFree(lists.leaseUntil, now),
   )
 }

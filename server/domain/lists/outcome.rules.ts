@@ -7,7 +7,8 @@ import type { EntryOutcome } from './list-work.repository'
 const SECOND = 1000
 /** How long a list pauses after the first failure, in milliseconds; each further failure doubles it. */
 const FIRST_PAUSE = 15 * SECOND
-const LONGEST_PAUSE = 15 * 60 * SECOND
+/** A list never pauses for longer, in milliseconds. */
+export const LONGEST_PAUSE = 15 * 60 * SECOND
 
 /** When to resume a list after the given number of failures in a row. */
 export function pauseUntil(failures: number, now: Date): Date {

@@ -33,6 +33,8 @@ describe('the delay after wrong passwords', () => {
       wait: 8000,
     },
     { failures: [{ count: 50, lastAt: ago(COUNT_LIFETIME) }], wait: 0 },
+    // Counted while the clock was a day ahead.
+    { failures: [{ count: 50, lastAt: ago(-24 * 60 * 60_000) }], wait: 0 },
   ])('leaves $wait ms to wait (%#)', ({ failures, wait }) => {
     expect(waitOf(failures, now)).toBe(wait)
   })
