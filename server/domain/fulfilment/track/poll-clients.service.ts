@@ -33,8 +33,14 @@ export async function pollDue(context: FulfilmentContext): Promise<Date | null> 
     const others = [...ids].filter((id) => id !== client.id)
     return { client, rows, others }
   })
-  const next = await Promise.all(asked.map((one) => pollWhenDue(context, one)))
-  return new Date(Math.min(...next.map(Number)))
+  const failures: unknown[] = []
+  const polls = asked.map((one) =>
+    pollWhenDue(context, one).catch((error: unknown) => void failures.push(error)),
+  )
+  const next = await Promise.all(polls)
+  // After all of them, so that the trouble with one stops no other.
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+  return new Date(Math.min(...next.flatMap((at) => at ?? []).map(Number)))
 }
 
 /**
@@ -89,7 +95,7 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
   const { client, rows } = asked
   const now = clock()
   const wanted = rowsToAsk(rows, lookedAt.get(client.id) ?? null, now)
-  let report: Report
+  let report: Asking
   try {
     report = await ask(context, client, wanted)
   } catch (error) {
@@ -99,7 +105,7 @@ async function poll(context: FulfilmentContext, asked: Claimed, signal: AbortSig
     await noteClient(client.id, { cause })
     return { cause, rows }
   }
-  const trouble = troubleAmong(rows, report.shown, client.name)
+  const trouble = troubleAmong(rows, report.shown, client.name) ?? report.trouble
   await noteClient(client.id, trouble ? { cause: trouble } : { ok: true })
   if (wanted.length === rows.length) lookedAt.set(client.id, now)
   // Another server may be polling by now.
@@ -119,6 +125,11 @@ function troubleAmong(
   return told[0] ?? null
 }
 
+interface Asking extends Report {
+  /** Why it could not be asked about everything; null if it was. */
+  trouble: Cause | null
+}
+
 /**
  * Polls a client, including its category if something has to be found by name, and what is outside of it if that has
  * nothing of the name: a program that sends releases there may use a category of its own.
@@ -127,19 +138,29 @@ async function ask(
   { clock }: FulfilmentContext,
   { client }: OpenClient,
   rows: readonly FollowedDownload[],
-): Promise<Report> {
+): Promise<Asking> {
   const now = clock()
   const ids = rows.flatMap(({ downloadId }) => (downloadId === null ? [] : [downloadId]))
   if (rows.length === 0) {
     await client.ping()
-    return { shown: [], elsewhere: [] }
+    return { shown: [], elsewhere: [], trouble: null }
   }
   const sought = rows.filter((row) => isLookedForByName(row, now))
-  if (sought.length === 0) return { shown: await client.status(ids), elsewhere: [] }
+  if (sought.length === 0) return { shown: await client.status(ids), elsewhere: [], trouble: null }
   const shown = await client.list(ids)
   const named = byName(shown)
   const isMissing = sought.some(
     (row) => !shown.some(({ id }) => id === row.downloadId) && possibleMatches(row, named).length === 0,
   )
-  return { shown, elsewhere: isMissing ? await client.others() : [] }
+  return { shown, ...(isMissing ? await askElsewhere(client) : { elsewhere: [], trouble: null }) }
+}
+
+/** What is outside of the category. What is in it has been reported already, and counts whatever happens here. */
+async function askElsewhere(client: OpenClient['client']): Promise<Omit<Asking, 'shown'>> {
+  try {
+    return { elsewhere: await client.others(), trouble: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { elsewhere: [], trouble: causeFrom(error) }
+  }
 }
