@@ -167,6 +167,7 @@ export const TIMELINE_KINDS = [
   'grab_started',
   'grabbed',
   'grab_rejected',
+  'grab_postponed',
   'grab_unconfirmed',
   'download_started',
   'download_completed',

@@ -32,6 +32,7 @@ export const CAUSE_CODES = [
   'grab_interrupted',
   'release_gone',
   'release_forgotten',
+  // Only in rows of earlier versions, which are shown but never made any more
   'release_not_found_again',
   'not_in_history',
   'not_arrived',

@@ -84,6 +84,7 @@ function sentenceOf(t: Texts, isAdmin: boolean, { kind, actor, detail }: Timelin
       return isAdmin ? t(`timeline.${kind}`) : t(`timelineUnnamed.${kind}`)
     case 'grab_started':
     case 'grab_rejected':
+    case 'grab_postponed':
     case 'grab_unconfirmed':
     case 'download_started':
     case 'download_completed':

@@ -24,7 +24,7 @@ export const UNLINKED = sql`not linked`
  * Activity that nothing depends on and that is deleted with age: only a query with the same wording uses its
  * index. Never includes actions of people or the outcome of a book.
  */
-export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_unconfirmed', 'download_started', 'library_scan')`
+export const IS_STEP = sql`kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_postponed', 'grab_unconfirmed', 'download_started', 'library_scan')`
 
 /** Wanted books, their requesters, and their fulfilment. */
 export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountTables, 'users'>) {

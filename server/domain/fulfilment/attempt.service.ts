@@ -1,6 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { Conditions } from '#contract/wishes'
 import type { Transaction } from '#server/db/database'
+import { faultOf } from '#server/errors/fault'
 import {
   endWithoutGrab,
   lockHeld,
@@ -11,7 +12,7 @@ import {
 import type { FulfilmentContext } from './context'
 import { refreshPages } from './fulfilment-events'
 import type { Fulfilment } from './fulfilments.repository'
-import { nextCandidate, postponedSince, refusedSince, withoutBlocked } from './grab/candidates.rules'
+import { asOfNow, nextCandidate, postponedSince, refusedSince, withoutBlocked } from './grab/candidates.rules'
 import { beginGrab, sendGrab, settleGrab } from './grab/grab.service'
 import type { Grab } from './grab/grabs.repository'
 import { rankFound } from './search/rank.service'
@@ -186,9 +187,12 @@ async function chooseBest(
     await transition(context, within, asin, fulfilment, 'unwanted', FREE)
     return null
   }
-  const former = await context.grabs.list(asin, within)
+  const former = asOfNow(await context.grabs.list(asin, within), context.clock())
   const refusedFrom = search.startedAt < since ? search.startedAt : since
-  const refused = refusedSince(former, refusedFrom)
+  // One that did not arrive, for all we know, says nothing about its release.
+  const refused = refusedSince(former, refusedFrom).filter(
+    ({ cause }) => cause === null || faultOf(cause) === 'release',
+  )
   // Someone may have blocked a release since the ranking.
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
   const best = nextCandidate(ranked, former, since, refusedFrom)

@@ -98,7 +98,7 @@ function isPlanned({ tables }: Database, { automatic, possible }: DueOptions): S
 const isWantedAtOnce = ({ tables: { fulfilments } }: Database): SQL | undefined =>
   or(isNull(fulfilments.nextAttemptAt), eq(fulfilments.atOnce, true))
 
-/** `isAttemptDue` of the rules says the same of one that was read. */
+/** `isAttemptDue` of the rules says the same of one that was read, as `due.test.ts` checks. */
 function isAttemptDue({ tables: { fulfilments } }: Database, now: Date): SQL | undefined {
   return or(
     lte(fulfilments.nextAttemptAt, now),

@@ -1,3 +1,4 @@
+import { agoOf } from '#server/async/due.rules'
 import { torrentId } from '#server/domain/fulfilment/track/find-download.rules'
 import type { ReleaseIdentity } from '#server/domain/ranking/ranking.types'
 
@@ -12,6 +13,14 @@ export interface FormerGrab extends ReleaseIdentity {
   state: 'sending' | 'unconfirmed' | 'grabbed' | 'rejected' | 'postponed' | 'reverted'
   facts: { info_hash: string | null }
   createdAt: Date
+}
+
+/** Former grabs as they count now: one from the future was made while the clock was ahead, in an earlier attempt. */
+export function asOfNow<T extends FormerGrab>(former: readonly T[], now: Date): T[] {
+  const longAgo = new Date(0)
+  return former.map((grab) =>
+    Number.isFinite(agoOf(grab.createdAt, now)) ? grab : { ...grab, createdAt: longAgo },
+  )
 }
 
 /** Grabs refused during the current attempt. */

@@ -39,6 +39,13 @@ const TO_GRAB = {
   postponed: 'postponed',
 } as const
 
+/** What the activity of a book says. Only a release that is at fault was refused. */
+export const NOT_GRABBED = {
+  unknown: 'grab_unconfirmed',
+  rejected: 'grab_rejected',
+  postponed: 'grab_postponed',
+} as const
+
 /**
  * Records that a release is about to be sent, in a transaction that has locked the fulfilment.
  * @returns null if it was sent before, or another grab of the book is in progress.
@@ -60,7 +67,7 @@ export async function note(
   within: Transaction,
   grab: Grab,
   entry: {
-    kind: 'grab_started' | 'grabbed' | 'grab_rejected' | 'grab_unconfirmed'
+    kind: 'grab_started' | 'grabbed' | (typeof NOT_GRABBED)[keyof typeof NOT_GRABBED]
     at: Date
     cause?: Cause
   },
@@ -204,14 +211,17 @@ export async function settleGrab(
     const { id } = (outcome.state === 'grabbed' && (await grabs.findActive(within, grab))) || grab
     if (!(await grabs.settle(within, id, { state: TO_GRAB[outcome.state], cause }, now))) return
     if (outcome.state === 'grabbed') return arrived(context, within, { ...grab, id }, fulfilment, mine)
-    const kind = outcome.state === 'unknown' ? 'grab_unconfirmed' : 'grab_rejected'
     if (outcome.state === 'unknown' && mine) {
       const age = now.getTime() - grab.createdAt.getTime()
       const nextAttemptAt = askAt ?? new Date(now.getTime() + pauseUntilReconcile(age))
       const change = { ...FREE, nextAttemptAt, atOnce: false, cause }
       await transition(context, within, asin, fulfilment, 'unanswered', change)
     }
-    await note(context, within, grab, { kind, at: now, ...(cause && { cause }) })
+    await note(context, within, grab, {
+      kind: NOT_GRABBED[outcome.state],
+      at: now,
+      ...(cause && { cause }),
+    })
     if (outcome.state !== 'unknown' && mine) await resumeAfterGrab(context, within, asin, fulfilment)
   })
   await refreshPages(context, asin)

@@ -1,16 +1,22 @@
 import { causeOf, type Cause } from '#contract/cause'
+import { agoOf, CLOCK_SKEW } from '#server/async/due.rules'
+import { faultOf } from '#server/errors/fault'
 import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import { mustBeRequested, notPossibleNow } from '#server/domain/fulfilment/fulfilment.errors'
 import { refreshPages } from '#server/domain/fulfilment/fulfilment-events'
 import { FREE } from '#server/domain/fulfilment/transitions'
 import { GRAB_ENDS_WITHIN, pauseUntilReconcile } from '#server/domain/fulfilment/transitions.rules'
-import { arrived, note, resumeAfterGrab, settleGrab } from './grab.service'
+import { arrived, note, NOT_GRABBED, resumeAfterGrab, settleGrab } from './grab.service'
 import type { Grab } from './grabs.repository'
 import { clientHas } from './send-to-client'
 import { GONE_AFTER } from '#server/domain/fulfilment/track/download-state.rules'
 import type { NotedDownload } from '#server/domain/fulfilment/track/downloads.repository'
 
-const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => clock().getTime() - grab.createdAt.getTime()
+/** Milliseconds for which a grab is looked for in the history, if its own time is wrong. */
+const LONGEST_UNCONFIRMED = 24 * 60 * 60_000
+
+/** Milliseconds; a grab from the future, by a clock that was ahead, is old. */
+const ageOf = ({ clock }: FulfilmentContext, grab: Grab) => agoOf(grab.createdAt, clock())
 
 /**
  * Asks the client or the history, once, what became of a grab without an answer. Sends nothing.
@@ -33,6 +39,12 @@ export async function reconcile(context: FulfilmentContext, grab: Grab, owner: s
   } else await askAgainLater(context, grab, owner)
 }
 
+/** Since when a grab may be in the history; one from the future was made by a clock that was ahead. */
+function sentSince({ clock }: FulfilmentContext, { createdAt }: Grab): Date {
+  const now = clock().getTime()
+  return createdAt.getTime() <= now + CLOCK_SKEW ? createdAt : new Date(now - LONGEST_UNCONFIRMED)
+}
+
 /** Asks the client to which the release was to be added, or else the source's history. */
 async function ask(
   context: FulfilmentContext,
@@ -53,7 +65,7 @@ async function ask(
     answer: await context.source.wasGrabbed({
       title: grab.title,
       indexerId: grab.indexerId,
-      since: grab.createdAt,
+      since: sentSince(context, grab),
     }),
     absent: causeOf('not_in_history', { service: asked }),
   }
@@ -65,13 +77,14 @@ async function ask(
  */
 async function trustedAnswer(
   { downloads, transaction, clock }: FulfilmentContext,
-  { grabId, missingSince }: NotedDownload,
+  { grabId, missingSince: stored }: NotedDownload,
   answer: 'yes' | 'no' | 'unknown',
 ): Promise<'yes' | 'no' | 'unknown'> {
   const now = clock()
+  const missingSince = stored && stored > now ? now : stored
   if (answer === 'no' && missingSince && now.getTime() - missingSince.getTime() >= GONE_AFTER) return 'no'
   const since = answer === 'no' ? (missingSince ?? now) : null
-  if (since?.getTime() !== missingSince?.getTime()) {
+  if (since?.getTime() !== stored?.getTime()) {
     await transaction((within) => downloads.change(within, grabId, { missingSince: since }, now))
   }
   return answer === 'yes' ? 'yes' : 'unknown'
@@ -126,7 +139,11 @@ async function settleAs(
     if (!(await grabs.settle(within, grab.id, { state, cause }, at))) return false
     if (!cause) await arrived(context, within, by, fulfilment, true)
     else {
-      await note(context, within, by, { kind: 'grab_rejected', at, cause })
+      await note(context, within, by, {
+        kind: NOT_GRABBED[faultOf(cause) === 'release' ? 'rejected' : 'postponed'],
+        at,
+        cause,
+      })
       await resumeAfterGrab(context, within, asin, fulfilment)
     }
     return true

@@ -48,6 +48,37 @@ onEachDatabase('work on a book, after a clock that was a day ahead is set right'
     expect(await server.standing()).toMatchObject({ state: 'grabbed' })
   })
 
+  it('goes on with the releases that a connection kept from it', async () => {
+    driven.behaviour.grab = async () => ({
+      ...({ state: 'postponed', status: 500, fault: 'connection' } as const),
+      cause: causeOf('download_client_failed', { service: 'Prowlarr', text: 'Down' }),
+    })
+    await server.want()
+    await server.run()
+    clock.advance(-DAY)
+    driven.behaviour.grab = async () => ({ state: 'grabbed' })
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+  })
+
+  it('finds out what became of a release that was sent', async () => {
+    driven.behaviour.grab = async () => ({
+      state: 'unknown',
+      cause: causeOf('timed_out', { service: 'It', seconds: 30 }),
+    })
+    driven.behaviour.history = async () => 'no'
+    await server.want()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grab_unconfirmed' })
+    clock.advance(-DAY)
+    driven.behaviour.grab = async () => ({ state: 'grabbed' })
+    await server.run()
+    await server.run()
+    expect(await server.standing()).toMatchObject({ state: 'grabbed' })
+    const [asked] = driven.historyQueries
+    expect(asked?.since.getTime()).toBeLessThan(clock.read().getTime())
+  })
+
   it('polls the download clients', async () => {
     driven.behaviour.search = async () => [offer({ info_hash: HASH })]
     await server.want()

@@ -11,7 +11,41 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 const TIMES = [null, ...[-1000, 1000, 2 * HOUR, 30 * HOUR].map((ahead) => new Date(NOW.getTime() + ahead))]
 const BOTH = [false, true]
 
+/** Around every pause that the server makes, and beyond all. */
+const AROUND = [1, 6, 24].flatMap((hours) =>
+  [-1, 0, 1].map((more) => new Date(NOW.getTime() + hours * HOUR + more)),
+)
+
 onEachDatabase('a book', (database) => {
+  it('that failed is due by the same rule in the database and in the code', async () => {
+    const { books } = createTestRepositories(database())
+    const repository = createFulfilmentsRepository({ database: database(), books })
+    const { fulfilments } = database().tables
+    const rows = [...TIMES.slice(1), ...AROUND].flatMap((nextAttemptAt) =>
+      BOTH.flatMap((asked) =>
+        [0, 1, 2, 3, 5].flatMap((misses) =>
+          [0, 1].map((failures) => ({
+            ...{ state: 'waiting' as const, stopped: false, atOnce: false },
+            ...{ nextAttemptAt, asked, misses, failures },
+          })),
+        ),
+      ),
+    )
+    const stored = rows.map((row, at) => ({ ...row, asin: `B${String(at).padStart(9, '0')}` }))
+    await database().write(async (within) => {
+      for (const { asin } of stored) await books.store(within, catalogueBook({ asin }), NOW)
+      await within
+        .insert(fulfilments)
+        .values(stored.map((row) => ({ ...row, createdAt: NOW, updatedAt: NOW })))
+    })
+    const due = { now: NOW, automatic: true, possible: true }
+    const lease = { owner: 'one', leaseUntil: new Date(NOW.getTime() + 60_000) }
+    const claimed = await repository.claim({ ...due, ...lease, limit: 1000 })
+    const expected = stored.filter((row) => mayAttempt(row, due)).map(({ asin }) => asin)
+    expect(claimed.map(({ asin }) => asin).sort()).toEqual(expected)
+    expect(expected.length).toBeLessThan(stored.length)
+  })
+
   it('is searched for when a worker claims it as due, and otherwise not', async () => {
     const { books } = createTestRepositories(database())
     const repository = createFulfilmentsRepository({ database: database(), books })

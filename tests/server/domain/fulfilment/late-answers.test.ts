@@ -56,7 +56,7 @@ onEachDatabase('a late answer to a grab', (database) => {
     driven.behaviour.history = async () => 'no'
     clock.advance(6 * MINUTE)
     await rest(other)
-    expect(await other.history()).toContain('grab_rejected')
+    expect(await other.history()).toContain('grab_postponed')
   }
 
   async function answerLate(outcome: GrabOutcome = { state: 'grabbed' }): Promise<void> {

@@ -294,8 +294,8 @@ onEachDatabase('a release that is added to a client without Prowlarr', (database
     const one = server()
     await sent(one)
     expect(await one.grabs()).toEqual(['good postponed', 'second grabbed'])
-    const rejected = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grab_rejected')
-    expect(rejected).toMatchObject({ detail: { cause: { causes: [{ code: 'link_web_page' }] } } })
+    const postponed = (await one.timeline.list(ASIN)).find(({ kind }) => kind === 'grab_postponed')
+    expect(postponed).toMatchObject({ detail: { cause: { causes: [{ code: 'link_web_page' }] } } })
   })
 
   it('waits for a client if none is set up, and fetches nothing until one is', async () => {

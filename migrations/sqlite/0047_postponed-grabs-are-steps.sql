@@ -1,0 +1,2 @@
+DROP INDEX `timeline_steps_at`;--> statement-breakpoint
+CREATE INDEX `timeline_steps_at` ON `timeline` (`at`,`id`) WHERE kind in ('search_started', 'searched', 'not_found', 'search_failed', 'grab_rejected', 'grab_postponed', 'grab_unconfirmed', 'download_started', 'library_scan');
