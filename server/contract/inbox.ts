@@ -20,7 +20,7 @@ export const REQUEST_OUTCOMES = [
 const requestOutcomeSchema = z.enum(REQUEST_OUTCOMES).meta({
   id: 'RequestOutcome',
   description:
-    'requested: it was requested; failed: the catalogue did not answer for days; the others are error codes',
+    'requested: it was requested; failed: it did not work for days; the others are error codes',
 })
 export type RequestOutcome = z.infer<typeof requestOutcomeSchema>
 
