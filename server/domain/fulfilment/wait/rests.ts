@@ -22,7 +22,10 @@ interface Rest extends StoredRest {
 }
 
 /** What the failed call of a connection said. */
-export type Failure = Pick<ReturnType<typeof failureIn>, 'cause' | 'retryAfter'>
+export interface Failure extends Pick<ReturnType<typeof failureIn>, 'cause' | 'retryAfter'> {
+  /** Until when it has asked to be left alone before. */
+  until?: Date
+}
 
 /** Milliseconds for which a service may ask to be left alone. */
 const LONGEST_REST = 60 * 60_000
@@ -44,15 +47,14 @@ export async function restOf(
   return ahead.length > 0 ? { ...found, until: new Date(Math.max(...ahead.map(Number))) } : null
 }
 
-/** What a connection said that has asked to be left alone, and for how long it still does; null if it may be probed. */
+/** What a connection said that has asked to be left alone, and still does; null if it may be probed. */
 export async function askedRestOf(
   { rests, clock }: Pick<FulfilmentContext, 'rests' | 'clock'>,
   id: string,
 ): Promise<Failure | null> {
   const { cause, askedUntil = null } = (await rests.find(id)) ?? {}
-  const now = clock()
-  if (!cause || !askedUntil || !isAhead(askedUntil, now, LONGEST_REST)) return null
-  return { cause, retryAfter: askedUntil.getTime() - now.getTime() }
+  if (!cause || !askedUntil || !isAhead(askedUntil, clock(), LONGEST_REST)) return null
+  return { cause, retryAfter: null, until: askedUntil }
 }
 
 /**
@@ -63,13 +65,13 @@ export async function askedRestOf(
 export async function leaveAlone(
   { rests, clock, log }: Pick<FulfilmentContext, 'rests' | 'clock' | 'log'>,
   { id, name }: NeededConnection,
-  { cause, retryAfter }: Failure,
+  { cause, retryAfter, until }: Failure,
   failures = 1,
 ): Promise<Date> {
   const isKnown = (await rests.find(id)) !== null
   const asked = retryAfter === null ? null : Math.min(Math.max(retryAfter, POLL), LONGEST_REST)
-  const nextAt = new Date(clock().getTime() + (asked ?? pauseAfterPollFailure(failures)))
-  await rests.store(id, { cause, nextAt, askedUntil: asked === null ? null : nextAt, failures })
+  const nextAt = until ?? new Date(clock().getTime() + (asked ?? pauseAfterPollFailure(failures)))
+  await rests.store(id, { cause, nextAt, askedUntil: until || asked !== null ? nextAt : null, failures })
   if (!isKnown) logRest({ log }, name, cause)
   return nextAt
 }

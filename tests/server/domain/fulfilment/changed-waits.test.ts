@@ -82,6 +82,17 @@ onEachDatabase('a book that waits for a connection', (database) => {
     expect(await standing()).toMatchObject({ state: 'grabbed' })
   })
 
+  it('waits no longer than the connection asked, however often probes are hastened', async () => {
+    await waitForClient()
+    client.state.answer = async () => undefined
+    clock.advance(60 * MINUTE - 5 * SECOND)
+    for (let passed = 0; passed < 6; passed += 1) {
+      await two.waits.hastenProbes()
+      await look()
+    }
+    expect(await standing()).toMatchObject({ state: 'grabbed' })
+  })
+
   it('leaves the search service alone on every instance, whatever else works again', async () => {
     let asked = 0
     await waitForSource()
