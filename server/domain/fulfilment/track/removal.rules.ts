@@ -1,3 +1,4 @@
+import { isAhead } from '#server/async/due.rules'
 import type { ClientDownload } from '#server/domain/integrations/download-client.types'
 import { GONE_AFTER, POLL } from './download-state.rules'
 import { CLOCKS_APART } from './find-download.rules'
@@ -14,9 +15,11 @@ interface Removal {
   failedAt: Date
 }
 
-/** Whether a removal is due. A time beyond any real schedule was written while the clock was wrong. */
-export const isRemovalDue = ({ removeAt }: Pick<Removal, 'removeAt'>, now: Date): boolean =>
-  removeAt <= now || removeAt.getTime() - now.getTime() > GIVEN_UP_AFTER
+/** Whether a removal is due; {@link nextRemoval} plans none further ahead than the time since the download failed. */
+export const isRemovalDue = (
+  { removeAt, failedAt }: Pick<Removal, 'removeAt' | 'failedAt'>,
+  now: Date,
+): boolean => !isAhead(removeAt, now, Math.max(now.getTime() - failedAt.getTime(), POLL))
 
 /**
  * What to do with a failed download as its client shows it now, perhaps days later: only one that has failed or is

@@ -50,8 +50,12 @@ describe('a failed download that is to be removed', () => {
   })
 
   it('is retried at once if a wrong clock had scheduled it', () => {
-    expect(isRemovalDue({ removeAt: after(0) }, after(0))).toBe(true)
-    expect(isRemovalDue({ removeAt: after(1) }, after(0))).toBe(false)
-    expect(isRemovalDue({ removeAt: after(300 * DAY) }, after(0))).toBe(true)
+    const isDue = (removeAt: Date, now: Date) => isRemovalDue({ removeAt, failedAt: FAILED_AT }, now)
+    expect(isDue(after(0), after(0))).toBe(true)
+    expect(isDue(after(1), after(0))).toBe(false)
+    expect(isDue(after(2 * MINUTE), after(MINUTE))).toBe(false)
+    expect(isDue(after(DAY + 2 * MINUTE), after(MINUTE))).toBe(true)
+    // The download failed while the clock was a day ahead.
+    expect(isDue(after(MINUTE), after(-DAY))).toBe(true)
   })
 })
