@@ -19,8 +19,7 @@ export const REQUEST_OUTCOMES = [
 ] as const
 const requestOutcomeSchema = z.enum(REQUEST_OUTCOMES).meta({
   id: 'RequestOutcome',
-  description:
-    'requested: it was requested; failed: it did not work for days; the others are error codes',
+  description: 'requested: it was requested; failed: it did not work for days; the others are error codes',
 })
 export type RequestOutcome = z.infer<typeof requestOutcomeSchema>
 
