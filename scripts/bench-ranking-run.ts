@@ -120,7 +120,7 @@ function rowsOf(count: number) {
 
 function inputOf(count: number): RankingInput {
   const releases = rowsOf(count).map((row) => {
-    const read = readRow(JSON.stringify(row), { id: 1, name: 'Spoken Shelf' }, 'no such key')
+    const read = readRow(JSON.stringify(row), { id: 1, name: 'Spoken Shelf' }, (text) => text)
     if ('leftOut' in read) throw new Error(`A row cannot be read: ${JSON.stringify(read.leftOut)}`)
     return toRelease({ ...read.release, query: WANTED.title, metadata: null })
   })

@@ -41,6 +41,11 @@ export function defineCausedProblem(code: TitledCode, status: number, service?: 
   return (coded: Cause, cause?: unknown) => new CausedError({ code, status, service }, coded, cause)
 }
 
+/** The same error with another cause, such as one without secrets. */
+export function withCause(error: CausedError, coded: Cause): CausedError {
+  return Object.assign(new CausedError(error, coded, error.cause), { retryAfter: error.retryAfter })
+}
+
 /** Declares an error described by the first of its issues. */
 export function defineIssuesProblem(code: TitledCode, status: number) {
   return (errors: readonly IssueDto[]): AppError => new AppError({ code, status }, { errors: [...errors] })

@@ -6,6 +6,9 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** A response; only its body is read. */
+type Answer = Pick<Response, 'body'>
+
 /**
  * The only way to read other services' responses: chunk by chunk, up to a limit on the decompressed size,
  * because a small response may expand without end. Leaving the loop early cancels the transfer.
@@ -13,7 +16,7 @@ export class BodyTooLarge extends Error {
  * @throws BodyTooLarge, and whatever the connection fails with.
  */
 export async function* boundedChunks(
-  response: Response,
+  response: Answer,
   limit: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (response.body === null) return
@@ -30,7 +33,7 @@ export async function* boundedChunks(
  * @param limit in bytes, after content decoding
  * @throws BodyTooLarge, and whatever the connection fails with
  */
-export async function readBounded(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBounded(response: Answer, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of boundedChunks(response, limit)) {
@@ -47,7 +50,7 @@ export async function readBounded(response: Response, limit: number): Promise<Ui
 }
 
 /** Reads a response's body as UTF-8 text, like {@link readBounded}. */
-export async function readBoundedText(response: Response, limit: number): Promise<string> {
+export async function readBoundedText(response: Answer, limit: number): Promise<string> {
   return new TextDecoder().decode(await readBounded(response, limit))
 }
 
@@ -56,7 +59,7 @@ export async function readBoundedText(response: Response, limit: number): Promis
  * one that breaks off.
  * @param limit in bytes; one more chunk may be decoded.
  */
-export async function readStart(response: Response, limit: number): Promise<string> {
+export async function readStart(response: Answer, limit: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0

@@ -23,7 +23,7 @@ export interface RowLimits {
  * @throws NotAnArray, BodyTooLarge if not even one row was read, and whatever the connection fails with.
  */
 export async function readJsonRows(
-  response: Response,
+  response: Pick<Response, 'body'>,
   { maxBytes, maxRows, maxRowBytes }: RowLimits,
   onRow: (text: string | null) => void,
 ): Promise<{ cut: boolean }> {

@@ -6,26 +6,42 @@ const SHORTEST_SECRET = 4
 
 /** Hides every occurrence of a secret, including its escaped forms in JSON, addresses and pages. */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets
-    // `Bearer abc` makes `abc` a secret too.
-    .flatMap((secret) => [secret, ...secret.split(' ').slice(1), ...passwordOf(secret)])
-    .flatMap((secret) => [
-      secret,
-      ...jsonForms(secret),
-      encodeURIComponent(secret.toWellFormed()),
-      escapeMarkup(secret),
-    ])
-  // Longest first, so that no remainder of a longer one is left.
-  return [...new Set(forms)]
-    .filter((form) => form.length >= SHORTEST_SECRET)
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((redacted, form) => redacted.replaceAll(form, REDACTED), text)
+  return withoutForms(text, formsOf(partsOf(secrets)))
 }
 
-/** Some services also escape slashes. */
+/** A text without any of the forms of secrets. */
+export const withoutForms = (text: string, forms: readonly string[]): string =>
+  forms.reduce((redacted, form) => redacted.replaceAll(form, REDACTED), text)
+
+/** The secrets, and what is secret in them: `Bearer abc` makes `abc` a secret too. */
+export const partsOf = (secrets: readonly string[]): string[] =>
+  secrets
+    .flatMap((secret) => [secret, ...secret.split(' ').slice(1), ...passwordOf(secret)])
+    .filter((part) => part.length >= SHORTEST_SECRET)
+
+/** How texts may be spelled, the longest first, so that no remainder of a longer one is left. */
+export function formsOf(parts: readonly string[]): string[] {
+  const forms = parts.flatMap((part) => [part, ...jsonForms(part), ...addressForms(part), escapeMarkup(part)])
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length)
+}
+
+/** Some services also escape slashes, and some all letters that are not of ASCII. */
 function jsonForms(secret: string): string[] {
   const content = JSON.stringify(secret).slice(1, -1)
-  return [content, content.replaceAll('/', String.raw`\/`)]
+  const ascii = content.replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return [content, content.replaceAll('/', String.raw`\/`), ascii]
+}
+
+/** As in paths, forms and addresses inside other addresses; programs write the digits in either case. */
+function addressForms(secret: string): string[] {
+  const encoded = encodeURIComponent(secret.toWellFormed())
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
+  const inLowerCase = (form: string) => form.replaceAll(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase())
+  const forms = [encoded, inForm, encodeURIComponent(encoded)]
+  return [...forms, ...forms.map(inLowerCase)]
 }
 
 /** The password inside Basic credentials (RFC 7617). */

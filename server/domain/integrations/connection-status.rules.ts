@@ -1,6 +1,7 @@
 import { causeOf, causeTextOrNull, isSameCause, type Cause } from '#contract/cause'
 import type { ConnectionStatusDto } from '#contract/connection-status'
-import type { ConnectionTestDto } from '#contract/connection-test'
+import { testAnswer, type ConnectionTestDto } from '#contract/connection-test'
+import type { Params } from '#contract/words/keys'
 import { redact } from '#server/upstream/redaction.rules'
 import type { ConnectionOutcome, ConnectionStatus } from './connections.types'
 import type { ConnectionDriver } from './integrations.types'
@@ -60,16 +61,24 @@ export function outcomeOfTest(
   return { cause: causeOf('not_the_service', { service: name, setting: address }) }
 }
 
+/** The parameters of a text without any secrets that the service may have echoed. */
+function paramsWithout(params: Params, secrets: readonly string[]): Params {
+  const shown = ([name, value]: [string, Params[string]]) =>
+    [name, typeof value === 'string' ? redact(value, secrets) : value] as const
+  return Object.fromEntries(Object.entries(params).map(shown))
+}
+
 /** Removes from a cause any secrets that the service may have echoed. */
 export function withoutSecrets(cause: Cause, secrets: readonly string[]): Cause {
-  const params = Object.fromEntries(
-    Object.entries(cause.params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? redact(value, secrets) : value,
-    ]),
-  )
   const parts = cause.causes?.map((part) => withoutSecrets(part, secrets))
-  return { ...cause, params, ...(parts && { causes: parts }) }
+  return { ...cause, params: paramsWithout(cause.params, secrets), ...(parts && { causes: parts }) }
+}
+
+/** The same for the result of a test that reached the service. */
+export function testWithoutSecrets(result: ConnectionTestDto, secrets: readonly string[]): ConnectionTestDto {
+  if (result.cause) return result
+  const found = result.findings.map((one) => ({ ...one, params: paramsWithout(one.params, secrets) }))
+  return testAnswer(result.code, result.version && redact(result.version, secrets), ...found)
 }
 
 /** The status as administrators see it. */

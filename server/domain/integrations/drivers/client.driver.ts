@@ -2,7 +2,10 @@ import { causeOf } from '#contract/cause'
 import type { ConnectionTestDto } from '#contract/connection-test'
 import type { Fault } from '#contract/issues'
 import { CausedError, type AppError } from '#server/errors/app-error'
+import { withCause } from '#server/errors/problem'
+import { redact } from '#server/upstream/redaction.rules'
 import { addressProblem } from '#server/domain/integrations/addresses.rules'
+import { testWithoutSecrets, withoutSecrets } from '#server/domain/integrations/connection-status.rules'
 import { connectionFailed } from '#server/domain/integrations/connection.errors'
 import type {
   ClientDownload,
@@ -69,31 +72,53 @@ export function createClientDriver<P extends ClientProtocol, C>(
     entries,
     address: 'base_url',
     issue: clientIssue,
-    test: (values) => testService(() => client.test({ ...client.connect(), ...readSettings(values) })),
+    test(values) {
+      const opened = { ...client.connect(), ...readSettings(values) }
+      return testService(async () =>
+        testWithoutSecrets(await discreetly(opened.at, client.test(opened)), secretsOf(opened.at)),
+      )
+    },
     open(access) {
       const connection = client.connect()
-      const opened = async () => ({ ...connection, ...readSettings(await readySettings(name, access)) })
+      async function call<T>(work: (opened: OpenClient<C>) => Promise<T>): Promise<T> {
+        const opened = { ...connection, ...readSettings(await readySettings(name, access)) }
+        return discreetly(opened.at, work(opened))
+      }
+      const downloads = (work: (opened: OpenClient<C>) => Promise<ClientDownload[]>) =>
+        call(async (opened) => {
+          const found = await work(opened)
+          return found.map((download) => withDiscreetMessage(opened.at, download))
+        })
       return {
-        async ping() {
-          await client.ping(await opened())
-        },
-        status: async (ids) => (ids.length === 0 ? [] : client.status(await opened(), ids)),
-        list: async (ids = []) => client.list(await opened(), ids),
-        async others() {
-          const at = await opened()
-          return at.category === '' ? [] : client.others(at)
-        },
-        async add(download) {
-          const at = await opened()
-          if (!isFor(protocol, download))
-            throw connectionFailed(causeOf(WRONG_PROTOCOL[protocol], { service: name }))
-          return client.add(at, download)
-        },
-        remove: async (id, files) => client.remove(await opened(), id, files),
+        ping: () => call(async (opened) => void (await client.ping(opened))),
+        status: async (ids) => (ids.length === 0 ? [] : downloads((opened) => client.status(opened, ids))),
+        list: (ids = []) => downloads((opened) => client.list(opened, ids)),
+        others: () => downloads(async (opened) => (opened.category === '' ? [] : client.others(opened))),
+        add: (download) =>
+          call(async (opened) => {
+            if (!isFor(protocol, download))
+              throw connectionFailed(causeOf(WRONG_PROTOCOL[protocol], { service: name }))
+            return client.add(opened, download)
+          }),
+        remove: (id, files) => call((opened) => client.remove(opened, id, files)),
       }
     },
   }
 }
+
+const secretsOf = ({ password, apiKey }: ClientAddress) => [password, apiKey]
+
+/** Messages repeat no password, not even one that is a word, which names and titles may contain. */
+async function discreetly<T>(at: ClientAddress, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof CausedError ? withCause(error, withoutSecrets(error.coded, secretsOf(at))) : error
+  }
+}
+
+const withDiscreetMessage = (at: ClientAddress, download: ClientDownload): ClientDownload =>
+  download.message === null ? download : { ...download, message: redact(download.message, secretsOf(at)) }
 
 function isFor<P extends ClientProtocol>(protocol: P, download: Downloadable): download is DownloadOf<P> {
   return KINDS[protocol].some((kind) => kind === download.kind)

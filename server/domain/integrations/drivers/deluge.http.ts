@@ -62,6 +62,7 @@ async function post(
   cookie: string,
 ) {
   const answer = await ask(endpoint(at.baseUrl, '/json'), {
+    secrets: [at.password],
     body: JSON.stringify({ method, params, id: 1 }),
     headers: { accept: 'application/json', 'content-type': 'application/json', cookie },
   })

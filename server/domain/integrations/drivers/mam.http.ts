@@ -2,6 +2,7 @@ import { causeOf } from '#contract/cause'
 import type { CausedError } from '#server/errors/app-error'
 import { defineCausedProblem } from '#server/errors/problem'
 import { readBoundedText } from '#server/upstream/bounded-body'
+import { redactAnswer } from '#server/upstream/redact-answer'
 import { endpoint } from '#server/domain/integrations/addresses.rules'
 import { createServiceHttp, readJson, type ServiceErrors, type ServiceHttpDependencies } from './service-http'
 
@@ -23,6 +24,8 @@ interface MamQuestion {
   baseUrl: string
   /** Value of the `mam_id` cookie. */
   session: string
+  /** Those that it has replaced, of which the tracker may still accept the last. */
+  formerSessions: readonly string[]
   path: `/${string}`
   query?: readonly (readonly [name: string, value: string])[]
   signal?: AbortSignal | undefined
@@ -45,13 +48,18 @@ export function createMamHttp(dependencies: ServiceHttpDependencies) {
    * @throws the errors above, or the reason of the caller's signal.
    */
   return (question: MamQuestion, onSession: (session: string) => Promise<void>): Promise<unknown> => {
-    const { baseUrl, session, path, query, signal } = question
+    const { baseUrl, session, formerSessions, path, query, signal } = question
     const headers = { accept: 'application/json', cookie: `mam_id=${session}` }
-    return call(endpoint(baseUrl, path, query), { headers, signal }, async (response) => {
-      const renewed = renewedSession(response.headers)
-      if (renewed !== null && renewed !== session) await onSession(renewed)
-      return read(response.status, await readBoundedText(response, MAX_ANSWER_BYTES))
-    })
+    return call(
+      endpoint(baseUrl, path, query),
+      { headers, signal, secrets: [session, ...formerSessions] },
+      async (response, hide) => {
+        const renewed = renewedSession(response.headers)
+        if (renewed !== null && renewed !== session) await onSession(renewed)
+        const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+        return read(response.status, redactAnswer(hide(text), renewed === null ? [] : [renewed]))
+      },
+    )
   }
 }
 

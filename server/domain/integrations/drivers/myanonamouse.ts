@@ -36,6 +36,8 @@ import { testService } from './service-test'
 const PER_PAGE = 100
 /** The tracker's categories that Prowlarr offers as audiobooks: audiobooks, musicology, radio. */
 const MAIN_CATEGORIES = [13, 15, 16]
+/** The tracker forgets all but the last one or two. */
+const KEPT_SESSIONS = 5
 /** Milliseconds for which an account's class is cached. */
 const CLASS_TTL = 60 * 60_000
 
@@ -52,6 +54,8 @@ interface Context {
   clock: () => Date
   /** The class of each session's account, and when it was read. */
   classes: Map<string, { vip: boolean; until: number }>
+  /** Sessions that were replaced, newest first: answers may repeat them. */
+  formerSessions: string[]
   /** Each response replaces the session, so calls are made one at a time. */
   queue: Queue
 }
@@ -63,6 +67,7 @@ export function createMyAnonamouse(dependencies: Dependencies): EnrichmentDriver
     ask: createMamHttp(dependencies),
     clock,
     classes: new Map(),
+    formerSessions: [],
     queue: createQueue(),
   }
   return {
@@ -78,14 +83,16 @@ export function createMyAnonamouse(dependencies: Dependencies): EnrichmentDriver
 
 /** Makes calls with one session. Stores each replacement and uses it for the next call. */
 function conversation(context: Context, settings: MamSettings, renew: Renew, signal?: AbortSignal) {
-  const { ask, classes, clock } = context
+  const { ask, classes, clock, formerSessions } = context
   let { session } = settings
   const get = (path: `/${string}`, query?: readonly (readonly [string, string])[]) =>
-    ask({ baseUrl: settings.baseUrl, session, path, signal, ...(query && { query }) }, async (next) => {
+    ask({ ...settings, session, formerSessions, path, signal, ...(query && { query }) }, async (next) => {
       await renew({ setting: 'mam_session_id', from: session, to: next })
       const known = classes.get(session)
       classes.delete(session)
       if (known) classes.set(next, known)
+      formerSessions.unshift(session)
+      formerSessions.splice(KEPT_SESSIONS)
       session = next
     })
 

@@ -81,13 +81,15 @@ const DENIED = 401
 
 /** Calls a JSON-RPC method. @throws the errors of `connection.errors.ts`. */
 async function call({ ask, at }: Nzbget, method: string, params: readonly unknown[]): Promise<unknown> {
+  const account = basicAuthorization(at.username, at.password)
   const answer = await ask(endpoint(at.baseUrl, '/jsonrpc'), {
+    secrets: [at.password, ...Object.values(account)],
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     headers: {
       'content-type': 'application/json',
       // NZBGet closes connections without notice, and the next call would be sent over a closed one.
       connection: 'close',
-      ...basicAuthorization(at.username, at.password),
+      ...account,
     },
   })
   if (answer.status === 401) throw wrongLogin(service)

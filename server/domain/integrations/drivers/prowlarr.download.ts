@@ -84,7 +84,7 @@ const GONE = [404, 410]
 const NOT_ABOUT_IT = [401, 403, 407, 408, 425, 429]
 
 function readAnswer(answer: Awaited<ReturnType<ProwlarrHttp['file']>>): FollowedLink {
-  const { status, location, retryAfter, file } = answer
+  const { status, location, retryAfter, file, said } = answer
   if (status === 200) return { state: 'file', file }
   if (status >= 300 && status < 400) {
     const isMagnet = location !== null && /^magnet:/i.test(location)
@@ -92,7 +92,6 @@ function readAnswer(answer: Awaited<ReturnType<ProwlarrHttp['file']>>): Followed
     return failedGrab(status, causeOf('link_redirects', { service }))
   }
   if (status === 401) throw wrongKey()
-  const said = new TextDecoder().decode(file.subarray(0, 10_000))
   return failedGrab(status, causeOfStatus(status, said), retryAfter)
 }
 

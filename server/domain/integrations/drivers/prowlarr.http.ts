@@ -22,8 +22,10 @@ import {
   jsonOf,
   notTheApi as notTheServiceApi,
   sendTo,
+  type Hide,
   type ServiceErrors,
   type ServiceHttpDependencies,
+  type ServiceResponse,
 } from './service-http'
 
 /** The service's name in messages. */
@@ -82,19 +84,20 @@ const addressOf = (at: ProwlarrAddress, { path, query }: ProwlarrQuestion) =>
   endpoint(at.baseUrl, path, query)
 
 function withKey(at: ProwlarrAddress, { timeoutMs, signal }: ProwlarrQuestion) {
-  return { timeoutMs, signal, headers: { accept: 'application/json', 'x-api-key': at.apiKey } }
+  const headers = { accept: 'application/json', 'x-api-key': at.apiKey }
+  return { timeoutMs, signal, headers, secrets: [at.apiKey] }
 }
 
 function ask<T>(
   { call }: Context,
   at: ProwlarrAddress,
   question: ProwlarrQuestion,
-  read: (response: Response) => Promise<T>,
+  read: (response: ServiceResponse, hide: Hide) => Promise<T>,
 ): Promise<T> {
-  return call(addressOf(at, question), withKey(at, question), async (response) => {
+  return call(addressOf(at, question), withKey(at, question), async (response, hide) => {
     const absent = question.optional === true && response.status === 404
-    if (response.status !== 200 && !absent) throw await refusal(response)
-    return read(response)
+    if (response.status !== 200 && !absent) throw await refusal(response, hide)
+    return read(response, hide)
   })
 }
 
@@ -104,27 +107,30 @@ function get(
   at: ProwlarrAddress,
   question: ProwlarrQuestion,
 ): Promise<{ json: unknown; date: Date | null }> {
-  return ask(context, at, question, async (response) => {
-    const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+  return ask(context, at, question, async (response, hide) => {
+    const text = hide(await readBoundedText(response, MAX_ANSWER_BYTES))
     return { json: response.status === 404 ? null : jsonOf(service, text, ERRORS), date: dateOf(response) }
   })
 }
 
+type OnRow = (text: string | null, hide: Hide) => void
+
 /**
  * Reads a list, up to limits beyond any real one.
- * @param onRow called with the JSON text of each row as it arrives, or null for a row that is too long.
+ * @param onRow called with the JSON text of each row as it arrives, or null for a row that is too long, and with what
+ *   hides the key in it: links that are followed keep theirs.
  * @returns whether there were more rows.
  */
 function rows(
   context: Context,
   at: ProwlarrAddress,
   question: ProwlarrQuestion & { longRows?: boolean },
-  onRow: (text: string | null) => void,
+  onRow: OnRow,
 ): Promise<{ cut: boolean }> {
   const limits = question.longRows === true ? LONG_ROWS : ROWS
-  return ask(context, at, question, async (response) => {
+  return ask(context, at, question, async (response, hide) => {
     try {
-      return await readJsonRows(response, limits, onRow)
+      return await readJsonRows(response, limits, (text) => onRow(text, hide))
     } catch (error) {
       if (!(error instanceof NotAnArray)) throw error
       throw error.found === 'cut_off'
@@ -146,7 +152,7 @@ function search(
     timeoutMs: number
     signal?: AbortSignal
   },
-  onRow: (text: string | null) => void,
+  onRow: OnRow,
 ): Promise<{ cut: boolean }> {
   const { indexerId, categories, ...rest } = question
   const query = [
@@ -171,8 +177,8 @@ function post(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  return sendTo(context, addressOf(at, question), sent, async (response) => {
-    const text = await readBoundedText(response, 1_000_000)
+  return sendTo(context, addressOf(at, question), sent, async (response, hide) => {
+    const text = hide(await readBoundedText(response, 1_000_000))
     const { status, headers } = response
     return { status, text, location: headers.get('location'), retryAfter: retryAfterIn(headers) }
   })
@@ -183,15 +189,22 @@ function post(
  * @returns an empty file if it is longer than any real one.
  */
 function file({ call }: Context, at: ProwlarrAddress, address: URL, timeoutMs: number): Promise<FileAnswer> {
-  const question = { timeoutMs, headers: { 'x-api-key': at.apiKey } }
-  return call(address, question, async (response) => {
+  const question = { timeoutMs, headers: { 'x-api-key': at.apiKey }, secrets: [at.apiKey] }
+  return call(address, question, async (response, hide) => {
     const { status, headers } = response
     try {
       const read = await readBounded(response, MAX_FILE_BYTES)
-      return { status, location: headers.get('location'), retryAfter: retryAfterIn(headers), file: read }
+      const said = status === 200 ? '' : hide(new TextDecoder().decode(read.subarray(0, 10_000)))
+      return {
+        status,
+        location: headers.get('location'),
+        retryAfter: retryAfterIn(headers),
+        file: read,
+        said,
+      }
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error
-      return { status: 200, location: null, retryAfter: null, file: new Uint8Array() }
+      return { status: 200, location: null, retryAfter: null, file: new Uint8Array(), said: '' }
     }
   })
 }
@@ -205,13 +218,15 @@ interface Answer {
 
 interface FileAnswer extends Answer {
   file: Uint8Array
+  /** Its beginning as a text, if it is not the file. */
+  said: string
 }
 
 export interface PostAnswer extends Answer {
   text: string
 }
 
-function dateOf(response: Response): Date | null {
+function dateOf(response: ServiceResponse): Date | null {
   const time = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(time) ? null : new Date(time)
 }
@@ -235,7 +250,7 @@ export function wrongKey(): CausedError {
   return prowlarrWrongKey(causeOf('wrong_key', { service }))
 }
 
-async function refusal(response: Response): Promise<CausedError> {
+async function refusal(response: ServiceResponse, hide: Hide): Promise<CausedError> {
   const { status } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
@@ -245,7 +260,7 @@ async function refusal(response: Response): Promise<CausedError> {
     await response.body?.cancel()
     return askedInFront(service, response, ERRORS) ?? wrongKey()
   }
-  const text = messageOf(await readBoundedText(response, 1_000_000))
+  const text = messageOf(hide(await readBoundedText(response, 1_000_000)))
   if (text !== null && status !== 429)
     return prowlarrFailed(causeOf('answers_status', { service, text, status }))
   return failedWith(service, status, ERRORS)

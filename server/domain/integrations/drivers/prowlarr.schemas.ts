@@ -16,7 +16,7 @@ import {
   titleOf,
   wordOf,
 } from '#server/domain/integrations/offer-bounds.rules'
-import { readJson, saidBy } from './service-http'
+import { readJson, saidBy, type Hide } from './service-http'
 
 /** Prowlarr omits null values, so every optional field may be missing. */
 const text = outsideText.pipe(z.string().trim().min(1))
@@ -32,10 +32,11 @@ const categorySchema = z.object({
 const MAX_CATEGORIES = 50
 const MAX_CATEGORY_LEVELS = 3
 
+/** Posted back unchanged, so never trimmed. */
+const guidSchema = z.object({ guid: z.string().max(MAX_ROW_BYTES).min(1) })
+
 /** A search row. Download links contain the API key, so they are read only when followed. */
-const rowSchema = z.object({
-  /** Posted back unchanged, so never trimmed. */
-  guid: z.string().max(MAX_ROW_BYTES).min(1),
+const rowSchema = guidSchema.extend({
   title: text,
   indexerId: z.number().int().min(0).max(MAX_ID).nullish(),
   indexer: optionalText,
@@ -72,17 +73,19 @@ const leftOut = (reason: SkippedRow['reason'], params: Params = {}) => ({ leftOu
 /**
  * Parses the JSON text of one row. Texts in the result are truncated beyond any real length.
  * @param text null if the row is too long.
+ * @param hide hides the key in it.
  * @returns the release, or why it is skipped.
  */
 export function readRow(
   text: string | null,
   asked: Pick<SearchableIndexer, 'id' | 'name'>,
-  apiKey: string,
+  hide: Hide,
 ): { release: OfferedRelease } | { leftOut: SkippedRow } {
   if (text === null) return leftOut('too_long')
+  const shown = hide(text)
   let json: unknown
   try {
-    json = parseJson(text)
+    json = parseJson(shown)
   } catch (error) {
     if (error instanceof NestedTooDeeply) return leftOut('too_deep')
     if (error instanceof SyntaxError) return leftOut('not_json')
@@ -97,8 +100,9 @@ export function readRow(
   if (new TextEncoder().encode(guid).length > MAX_GUID_BYTES) return leftOut('guid_too_long')
   // Databases refuse such a guid, and with it the whole search.
   if (guid.includes('\u0000') || /\p{Surrogate}/u.test(guid)) return leftOut('guid_not_text')
-  // Such a guid would show the key to everyone who sees the release.
-  if (guid.includes(apiKey)) return leftOut('guid_has_key')
+  // Prowlarr knows the release only by its whole guid, which would show the key to everyone who sees the release.
+  if (shown !== text && guidSchema.safeParse(parseJson(text)).data?.guid !== guid)
+    return leftOut('guid_has_key')
   return { release: toRelease(parsed.data, asked) }
 }
 

@@ -136,7 +136,7 @@ async function listSearchable(
 ): Promise<SearchableIndexerDto[]> {
   const rows: unknown[] = []
   const question = { path: '/api/v1/indexer', timeoutMs: LIST_TIMEOUT_MS, longRows: true } as const
-  await http.rows(at, question, (text) => rows.push(text === null ? undefined : readJson(text)))
+  await http.rows(at, question, (text, hide) => rows.push(text === null ? undefined : readJson(hide(text))))
   const readable = rows.flatMap((row) => indexerSchema.safeParse(row).data ?? [])
   // Nonsense is not a Prowlarr without indexers.
   if (readable.length === 0 && rows.length > 0) throw notTheApi('not_a_list')
@@ -179,8 +179,8 @@ async function searchIndexer(
   const timeoutMs = timeouts?.search ?? SEARCH_TIMEOUT_MS
   const question = { query, indexerId: indexer.id, categories, timeoutMs, signal }
   const { cut } = await recordingOutcome(access, 'an_indexer', () =>
-    http.search(at, question, (row) => {
-      const read = readRow(row, indexer, at.apiKey)
+    http.search(at, question, (row, hide) => {
+      const read = readRow(row, indexer, hide)
       if ('release' in read) releases.push(read.release)
       else leftOut.push(read.leftOut)
     }),

@@ -78,7 +78,12 @@ function send(
   // qBittorrent refuses calls that do not come from one of its own pages.
   const { origin } = new URL(at.baseUrl)
   const address = endpoint(at.baseUrl, `/api/v2${path}`)
-  return ask(address, { headers: { origin, referer: `${origin}/`, ...headers }, ...(body && { body }) })
+  const secrets = [at.password, at.apiKey]
+  return ask(address, {
+    secrets,
+    headers: { origin, referer: `${origin}/`, ...headers },
+    ...(body && { body }),
+  })
 }
 
 /** @returns the session cookies, whose names differ between versions; none without a username. */

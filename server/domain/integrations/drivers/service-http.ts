@@ -7,6 +7,7 @@ import { boundedText } from '#server/upstream/bounded-text.rules'
 import { BodyTooLarge, readBoundedText } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
 import { parseJson } from '#server/upstream/parse-json'
+import { createRedaction } from '#server/upstream/redact-answer'
 import { retryAfterIn } from '#server/upstream/retry-after.rules'
 import { TimedOut, withTimeout } from '#server/async/timeout'
 import {
@@ -22,6 +23,8 @@ const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 16_000_000
 
 interface ServiceQuestion {
+  /** What signs in the call, wherever it is sent: no answer repeats it to anyone. */
+  secrets: readonly string[]
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData | URLSearchParams
@@ -30,7 +33,7 @@ interface ServiceQuestion {
   signal?: AbortSignal | undefined
 }
 
-/** A service's response with any status; redirects do not count as responses. */
+/** A service's response with any status, without the secrets of the call; redirects do not count as responses. */
 export interface ServiceAnswer {
   status: number
   headers: Headers
@@ -61,11 +64,20 @@ const ERRORS: ServiceErrors = {
   failed: connectionFailed,
 }
 
-/** Reads an answer of any status. */
-type Read<T> = (response: Response) => Promise<T>
+/** Hides the secrets of a call in the text of its answer. */
+export type Hide = (text: string) => string
+
+/** A response of which the body is still to be read. The target of a redirect is without the secrets of the call. */
+export type ServiceResponse = Pick<Response, 'status' | 'headers' | 'body'>
+
+/**
+ * Reads an answer of any status.
+ * @param hide to be called with every text of the body before anything else reads it.
+ */
+type Read<T> = (response: ServiceResponse, hide: Hide) => Promise<T>
 
 /** Makes one call to a service and reads its answer as text. */
-export type AskService = (address: URL, question?: ServiceQuestion) => Promise<ServiceAnswer>
+export type AskService = (address: URL, question: ServiceQuestion) => Promise<ServiceAnswer>
 
 /**
  * Makes one call to a service that administrators have set up. Does not follow redirects, which would forward the request
@@ -87,8 +99,21 @@ export function sendTo<T>(
       redirect: 'manual',
       signal,
     })
-    return read(response)
+    const hide: Hide = createRedaction([...question.secrets, ...cookiesOf(headers)])
+    return read(shownResponse(response, hide), hide)
   })
+}
+
+/** The sessions that a call is sent with, which the service may have set itself. */
+const cookiesOf = (headers: ServiceQuestion['headers'] = {}): string[] =>
+  (headers['cookie'] ?? '').split('; ').map((cookie) => cookie.slice(cookie.indexOf('=') + 1))
+
+/** The response with its target as it may be shown. */
+function shownResponse({ status, headers: received, body }: Response, hide: Hide): ServiceResponse {
+  const headers = new Headers(received)
+  const location = headers.get('location')
+  if (location !== null) headers.set('location', hide(location))
+  return { status, headers, body }
 }
 
 /**
@@ -104,20 +129,25 @@ export function createServiceHttp(
   /** @param read checks the status, redirects included, and limits the size. */
   async function call<T>(address: URL, question: ServiceQuestion, read: Read<T>): Promise<T> {
     try {
-      return await sendTo(dependencies, address, question, (response) => readAsking(response, read))
+      return await sendTo(dependencies, address, question, (response, hide) =>
+        readAsking(response, (answer) => read(answer, hide)),
+      )
     } catch (error) {
       question.signal?.throwIfAborted()
       const limit = question.timeoutMs ?? dependencies.timeoutMs ?? TIMEOUT_MS
       throw toCodedError(service, error, limit, errors)
     }
   }
-  const ask: AskService = (address, question = {}) =>
-    call(address, question, (response) => readAnswer(service, address, response))
+  const ask: AskService = (address, question) =>
+    call(address, question, (response, hide) => readAnswer(service, address, response, hide))
   return { call, ask }
 }
 
 /** Reads an answer; its failure says how long the service asks to be left alone. */
-async function readAsking<T>(response: Response, read: Read<T>): Promise<T> {
+async function readAsking<T>(
+  response: ServiceResponse,
+  read: (response: ServiceResponse) => Promise<T>,
+): Promise<T> {
   try {
     return await read(response)
   } catch (error) {
@@ -126,13 +156,18 @@ async function readAsking<T>(response: Response, read: Read<T>): Promise<T> {
   }
 }
 
-async function readAnswer(service: string, address: URL, response: Response): Promise<ServiceAnswer> {
+async function readAnswer(
+  service: string,
+  address: URL,
+  response: ServiceResponse,
+  hide: Hide,
+): Promise<ServiceAnswer> {
   const { status, headers } = response
   if (status >= 300 && status < 400) {
     await response.body?.cancel()
     throw redirected(service, address, headers.get('location'))
   }
-  const text = await readBoundedText(response, MAX_ANSWER_BYTES)
+  const text = hide(await readBoundedText(response, MAX_ANSWER_BYTES))
   if (status === 429 || (status === 503 && headers.has('retry-after'))) throw failedWith(service, status)
   return { status, headers, text }
 }

@@ -43,13 +43,15 @@ export function createTransmissionHttp(dependencies: ServiceHttpDependencies) {
     const body = jsonRpc
       ? { jsonrpc: '2.0', id: 1, method, params }
       : { method: method.replaceAll('_', '-'), arguments: oldNames(params) }
+    const account = basicAuthorization(at.username, at.password)
     return ask(rpcAddress(at.baseUrl), {
+      secrets: [at.password, ...Object.values(account)],
       body: JSON.stringify(body),
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
         [SESSION]: session,
-        ...basicAuthorization(at.username, at.password),
+        ...account,
       },
     })
   }

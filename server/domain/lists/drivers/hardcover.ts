@@ -6,6 +6,7 @@ import { hardcoverFailed, hardcoverRefused } from '#server/domain/lists/lists.er
 import { keptText } from '#server/domain/lists/kept-text.rules'
 import type { ReadEntry } from '#server/domain/lists/lists.types'
 import { BodyTooLarge, readBounded } from '#server/upstream/bounded-body'
+import { redactAnswer } from '#server/upstream/redact-answer'
 import { parseJson } from '#server/upstream/parse-json'
 import { TimedOut, withTimeout } from '#server/async/timeout'
 
@@ -107,7 +108,8 @@ async function readPage(
     body: JSON.stringify({ query: QUERY, variables: { limit: PAGE, offset } }),
   })
   const { status } = response
-  const body = new TextDecoder().decode(await readBounded(response, MAX_BYTES))
+  const answered = new TextDecoder().decode(await readBounded(response, MAX_BYTES))
+  const body = redactAnswer(answered, [token])
   if (status === 429) throw hardcoverFailed({ why: 'too_many' })
   if (status >= 500) throw hardcoverFailed({ why: 'failed', status })
   const refused = status === 401 || status === 403

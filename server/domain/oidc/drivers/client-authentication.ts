@@ -59,7 +59,8 @@ export function createBasicAuthentication() {
   }
 }
 
-function basicCredentials({ clientId, clientSecret }: Client, form: BasicForm): string {
+/** The value of the Authorization header that signs in a client. */
+export function basicCredentials({ clientId, clientSecret }: Client, form: BasicForm): string {
   const write = form === 'raw' ? (text: string) => text : formEncode
   const bytes = new TextEncoder().encode(`${write(clientId)}:${write(clientSecret)}`)
   return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`

@@ -22,6 +22,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import { outsideText } from '#server/upstream/outside-text'
+import { redact } from '#server/upstream/redaction.rules'
 import type { OidcStep } from '#contract/oidc'
 import { AppError } from '#server/errors/app-error'
 import type { FeatureContext } from '#server/domain/feature-context'
@@ -35,9 +36,9 @@ import type {
   ProviderClient,
   ProviderFacts,
 } from '#server/domain/oidc/oidc.types'
-import { createBasicAuthentication } from './client-authentication'
+import { basicCredentials, createBasicAuthentication } from './client-authentication'
 import { isUnverified, toOidcFailure } from './openid-failures'
-import { boundedFetch, configurationFetch } from './provider-fetch'
+import { boundedFetch, configurationFetch, discreetFetch } from './provider-fetch'
 
 /** Milliseconds for which a provider's configuration is cached. */
 const MEMORY = 10 * 60_000
@@ -124,7 +125,7 @@ function configure(
   { reach, basic, timeLimit }: Context,
   { metadata, keys }: Provider,
   client: ProviderClient,
-  via = reach,
+  via = discreetFetch(reach, secretsOf(client)),
 ): Configuration {
   const isBasic = client.tokenEndpointAuthMethod === 'client_secret_basic'
   const authentication = isBasic ? basic.authentication(client) : ClientSecretPost(client.clientSecret)
@@ -138,6 +139,13 @@ function configure(
   return configuration
 }
 
+/** What signs in the client, in every form in which it is sent. */
+const secretsOf = (client: ProviderClient): string[] => [
+  client.clientSecret,
+  basicCredentials(client, 'raw'),
+  basicCredentials(client, 'encoded'),
+]
+
 /**
  * Exchanges a code for tokens. If a signature does not verify, the provider may have new keys: they are read
  * again and the same tokens are checked again, because a code can be used only once.
@@ -148,9 +156,13 @@ async function redeem(
   pending: PendingSignIn,
   query: URLSearchParams,
 ) {
-  const { basic, reach } = context
+  const { basic } = context
+  const reach = discreetFetch(context.reach, secretsOf(client))
   const callbackUrl = new URL(pending.redirectUri)
   callbackUrl.search = query.toString()
+  const { searchParams } = callbackUrl
+  const description = searchParams.get('error_description')
+  if (description !== null) searchParams.set('error_description', redact(description, secretsOf(client)))
   const via = replayingTokens(basic.tokenFetch(client, reach), reach)
   const verify = async () => {
     const provider = await providerOf(context, client)

@@ -1,4 +1,7 @@
 import type { CustomFetch } from 'openid-client'
+import { readBoundedText } from '#server/upstream/bounded-body'
+import { redactAnswer } from '#server/upstream/redact-answer'
+import { redact } from '#server/upstream/redaction.rules'
 import { fetchBuffered } from '#server/upstream/whole-answer'
 
 /**
@@ -19,6 +22,20 @@ export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
       // The copy only satisfies the type, which excludes shared memory; only forms are sent.
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),
     })
+}
+
+/** Calls a provider, whose answers repeat nothing that signs in the client. */
+export function discreetFetch(reach: CustomFetch, secrets: readonly string[]): CustomFetch {
+  return async (address, options) => {
+    const response = await reach(address, options)
+    if (response.body === null) return response
+    const { status, statusText } = response
+    const headers = new Headers(response.headers)
+    const challenge = headers.get('www-authenticate')
+    if (challenge !== null) headers.set('www-authenticate', redact(challenge, secrets))
+    const text = await readBoundedText(response, MAX_RESPONSE_BYTES)
+    return new Response(redactAnswer(text, secrets), { status, statusText, headers })
+  }
 }
 
 /**

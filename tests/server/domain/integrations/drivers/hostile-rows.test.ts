@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { rowSchema, toMetadata } from '#server/domain/integrations/drivers/mam.schemas'
 import { readRow } from '#server/domain/integrations/drivers/prowlarr.schemas'
+import { redactAnswer } from '#server/upstream/redact-answer'
 import { API_KEY, connectedProwlarr, neverAborted, SPOKEN_SHELF } from './prowlarr.fixture'
 
 const good = { guid: 'good', title: 'A real one', indexerId: 1, categories: [{ id: 3030 }] }
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
-const read = (row: unknown) => readRow(JSON.stringify(row), SPOKEN_SHELF, API_KEY)
+const read = (row: unknown) =>
+  readRow(JSON.stringify(row), SPOKEN_SHELF, (text) => redactAnswer(text, [API_KEY]))
 const release = (row: Record<string, unknown>) => {
   const outcome = read({ ...good, ...row })
   if ('leftOut' in outcome) throw new Error(outcome.leftOut.reason)

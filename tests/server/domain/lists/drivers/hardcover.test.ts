@@ -35,6 +35,15 @@ describe('The account of a reading tracker', () => {
     ])
   })
 
+  it('repeats no token, in a failure or in a book', async () => {
+    fake.fail(`The shelf of ${fake.token} is gone.`)
+    await expect(read()).rejects.toMatchObject({ params: { text: 'The shelf of *** is gone' } })
+    const echo = await startHardcoverFake([{ title: `Book ${fake.token}`, author: fake.token }])
+    const entries = await readHardcover({ fetch: echo.fetch }, echo.token)
+    await echo.close()
+    expect(entries).toEqual([{ title: 'Book ***', author: '***', identifier: null }])
+  })
+
   it('is read page by page, and no further than the limit of a list', async () => {
     const entries = await readHardcover({ fetch: full.fetch }, full.token)
     expect(entries.length).toBeGreaterThan(MAX_ENTRIES)

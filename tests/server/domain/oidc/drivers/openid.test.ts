@@ -222,6 +222,35 @@ describe('the client’s Basic credentials', () => {
   })
 })
 
+describe('the client secret', () => {
+  const clientSecret = 'a-secret+of 0wn'
+  beforeEach(() => {
+    client = { ...client, clientSecret }
+  })
+
+  it('is not repeated by the provider’s refusal of a token', async () => {
+    const { pending, query } = await visit()
+    const error_description = `Wrong: ${clientSecret}, ${encodeURIComponent(clientSecret)}`
+    provider.be({ tokenFailure: { error: 'invalid_client', error_description } })
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({
+      params: { text: 'invalid_client (Wrong: ***, ***)' },
+    })
+  })
+
+  it('is not repeated by the address to which a person returns', async () => {
+    const { pending } = await visit()
+    const query = new URLSearchParams({
+      error: 'server_error',
+      error_description: `with ${clientSecret}`,
+      state: pending.state,
+      iss: provider.url,
+    })
+    await expect(openId.completeSignIn(client, pending, query)).rejects.toMatchObject({
+      params: { text: 'server_error (with ***)' },
+    })
+  })
+})
+
 describe('a provider that changes its keys', () => {
   it.each([
     ['a new key', 'next'],
