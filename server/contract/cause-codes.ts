@@ -96,6 +96,7 @@ export const CAUSE_CODES = [
   'wrong_service_key',
   'login_blocked',
   'host_not_allowed',
+  'login_or_host_refused',
   'no_daemon',
   'client_full',
   ...NOT_ADDED_CODES,

@@ -91,6 +91,7 @@ const FAULTS: Record<CauseCode, FaultOf> = {
   wrong_service_key: 'connection',
   login_blocked: 'connection',
   host_not_allowed: 'connection',
+  login_or_host_refused: 'connection',
   no_daemon: 'connection',
   client_full: 'connection',
   download_not_added: 'release',

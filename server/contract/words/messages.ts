@@ -191,6 +191,7 @@ export interface MessageValues {
   'causes.link_missing': { service: Value }
   'causes.link_redirects': { service: Value }
   'causes.login_blocked': { service: Value }
+  'causes.login_or_host_refused': { place: Value; service: Value }
   'causes.may_only_add': { service: Value }
   'causes.no_answer_in_time': { service: Value }
   'causes.no_answer_through': { service: Value; status: Value }
@@ -811,6 +812,7 @@ export interface MessageValues {
     watched: Value
   }
   'testFindings.category_missing': { category: Value; place: Value; service: Value }
+  'testFindings.category_not_compared': { service: Value }
   'testFindings.category_not_sent': { client: Value; name: Value; service: Value; watched: Value }
   'testFindings.history_not_kept': { place: Value; service: Value }
   'testFindings.indexers_asked': { n: number; server: Value }

@@ -17,7 +17,7 @@ import { restOf, sourceOf } from '#server/domain/fulfilment/wait/rests'
 import { AppError } from '#server/errors/app-error'
 import { failedGrab, failureIn, faultOf } from '#server/errors/fault'
 import { causeFrom } from '#server/errors/problem'
-import { readReleaseFile, readReleaseMagnet } from './downloadable.rules'
+import { readReleaseFile, readReleaseMagnet } from './downloadable'
 import { isLate, LATE, withConnection, type FinalGrabOutcome } from './grab-outcome'
 import type { Grab } from './grabs.repository'
 
@@ -37,6 +37,7 @@ const NOT_LOOKED_AT: readonly CauseCode[] = [
   'wrong_service_key',
   'login_blocked',
   'host_not_allowed',
+  'login_or_host_refused',
   'too_many_questions',
   'redirected',
   'redirected_to',

@@ -48,7 +48,7 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
       const answer = await send(ask, at, path, { authorization: `Bearer ${at.apiKey}` }, body)
       if (ok(answer)) return answer
       if (answer.status !== 401 && answer.status !== 403) throw failedWith(service, answer.status)
-      throw askedInFront(service, answer) ?? wrongServiceKey(service, PLACE)
+      throw askedInFront(service, answer) ?? (await refusal(ask, at, wrongServiceKey(service, PLACE)))
     }
     const cookies = session.open(at)
     const first = await send(ask, at, path, { cookie: await cookies }, body)
@@ -57,12 +57,12 @@ export function createQbittorrentHttp(dependencies: ServiceHttpDependencies) {
     const inFront = askedInFront(service, first)
     if (inFront) throw inFront
     session.forget(cookies)
-    // Without a session to renew, qBittorrent itself answers 401 only to an unknown host name.
-    if (at.username === '') throw first.status === 401 ? hostNotAllowed() : wrongLogin(service)
+    // Without a session to renew, qBittorrent itself answers 401 only to an unknown host name, but proxies to anyone.
+    if (at.username === '') throw first.status === 401 ? allRefused() : wrongLogin(service)
     const second = await send(ask, at, path, { cookie: await session.open(at) }, body)
     if (ok(second)) return second
     if (second.status !== 401) throw failedWith(service, second.status)
-    throw askedInFront(service, second) ?? hostNotAllowed()
+    throw askedInFront(service, second) ?? allRefused()
   }
 }
 
@@ -93,7 +93,7 @@ async function signIn(ask: AskService, at: ClientAddress): Promise<string> {
   const answer = await send(ask, at, '/auth/login', {}, new URLSearchParams({ username, password }))
   const { status, text, headers } = answer
   if (status === 403) throw connectionFailed(causeOf('login_blocked', { service }))
-  if (status === 401) throw askedInFront(service, answer) ?? (await refusal(ask, at))
+  if (status === 401) throw askedInFront(service, answer) ?? (await refusal(ask, at, wrongLogin(service)))
   if (status !== 200 && status !== 204) throw failedWith(service, status)
   const said = text.trim()
   // Before 5.2 a wrong password returns success with this text.
@@ -103,14 +103,19 @@ async function signIn(ask: AskService, at: ClientAddress): Promise<string> {
 }
 
 /**
- * Since 5.2 a wrong password is refused in the same way as an unknown host name, but an unknown host name is
+ * Since 5.2 wrong credentials are refused in the same way as an unknown host name, but an unknown host name is
  * refused for every call.
+ * @param wrong the error for wrong credentials.
  */
-async function refusal(ask: AskService, at: ClientAddress): Promise<AppError> {
+async function refusal(ask: AskService, at: ClientAddress, wrong: AppError): Promise<AppError> {
   const { status } = await send(ask, at, '/app/webapiVersion', {})
-  return status === 401 ? hostNotAllowed() : wrongLogin(service)
+  return status === 401 ? allRefused() : wrong
 }
 
-function hostNotAllowed(): AppError {
-  return connectionFailed(causeOf('host_not_allowed', { service, place: `${PLACE} → Server domains` }))
+/**
+ * The error for a 401 to every call: qBittorrent refuses the host name, or a proxy in front of it the credentials, in the
+ * same words.
+ */
+function allRefused(): AppError {
+  return connectionFailed(causeOf('login_or_host_refused', { service, place: `${PLACE} → Server domains` }))
 }

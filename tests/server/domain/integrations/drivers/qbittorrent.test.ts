@@ -254,7 +254,7 @@ describe('status 401 in front of qBittorrent', () => {
     await client.list()
     fake.restart(401)
     fake.refuse('sessions')
-    await expect(client.list()).rejects.toMatchObject({ coded: { code: 'host_not_allowed' } })
+    await expect(client.list()).rejects.toMatchObject({ coded: { code: 'login_or_host_refused' } })
     expect(fake.signIns()).toBe(2)
   })
 
