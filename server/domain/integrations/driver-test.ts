@@ -56,8 +56,11 @@ export async function testDriver<S extends StoredState>(
   // A session renewed at another address must not replace the stored one.
   const isSamePlace = place === originOf(addressOf(driver, before.settings))
   const renew = isSamePlace ? access?.renew : undefined
+  const remarks = test.remarks(values)
+  // Only those on a working connection are of interest.
+  remarks.catch(() => undefined)
   const plain = await driver.test(values, renew ?? (() => Promise.resolve()))
-  const result = plain.code === 'ok' ? withFindings(plain, await test.remarks(values)) : plain
+  const result = plain.code === 'ok' ? withFindings(plain, await remarks) : plain
   const outcome = outcomeOfTest(driver, result)
   if (outcome && isStored) await access?.note(outcome)
   return result

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSabnzbdFake } from '#fakes/download-clients/sabnzbd'
 import { startProwlarrFake } from '#fakes/prowlarr'
+import { clientRemarks } from '#server/domain/integrations/category-fit'
 import { categoryIssues } from '#server/domain/integrations/category-fit.rules'
 import { createSettingsRepository } from '#server/domain/settings/settings.repository'
 import { actor } from '#tests/support/accounts'
@@ -116,6 +117,18 @@ onEachDatabase('the category of what is sent, and the one that is watched', (dat
   it('do not keep a client from working while the source fails', async () => {
     const { prowlarr, codesOfClient } = await connected()
     prowlarr.misbehave({ kind: 'reset' })
-    expect(await codesOfClient('audiobooks')).toEqual(['answers'])
+    expect(await codesOfClient('audiobooks')).toEqual(['answers', 'category_not_compared'])
+  })
+
+  it('are not waited for', async () => {
+    const remarks = clientRemarks({
+      searchService: { name: 'Seeker', senders: () => new Promise(() => undefined) },
+      settings: indexersOver(database()).settings,
+      access: { settings: () => Promise.resolve({ values: {}, ready: true }) },
+      limit: 1,
+    })
+    expect(await remarks({ name: 'Reader', program: 'SABnzbd', category: 'audiobooks' })).toEqual([
+      { code: 'category_not_compared', params: { service: 'Seeker' } },
+    ])
   })
 })

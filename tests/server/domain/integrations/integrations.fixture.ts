@@ -48,6 +48,7 @@ export function indexersOver(
   })
   return {
     ...indexers,
+    settings,
     patch: (name: string, changes: Changes) => indexers.patch(name, changes, ADMINISTRATOR),
     test: (name: string, changes: Changes) => indexers.test(name, changes, ADMINISTRATOR),
     file: {
