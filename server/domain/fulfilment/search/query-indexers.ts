@@ -6,7 +6,7 @@ import type { FulfilmentContext } from '#server/domain/fulfilment/context'
 import type { SearchableIndexer } from '#server/domain/integrations/integrations.types'
 import { AppError } from '#server/errors/app-error'
 import { causeFrom } from '#server/errors/problem'
-import { restAfter } from '#server/domain/fulfilment/wait/rests'
+import { restAfter, restIndexerAfter, restOfIndexer } from '#server/domain/fulfilment/wait/rests'
 import { searchQueries } from './release-search.rules'
 import type { FoundRelease, WantedRecording } from './release-search.types'
 
@@ -47,7 +47,11 @@ export async function queryIndexers(
   let open = indexers.length
 
   async function queryOne(indexer: SearchableIndexer): Promise<void> {
-    const { answer, releases } = await queryIndexer(context, indexer, queries, signal)
+    // People who search may ask at any time.
+    const resting = search.actor === null ? await restOfIndexer(context, indexer.id) : null
+    const { answer, releases } = resting
+      ? failedWith(indexer, resting.cause, queries[0] ?? null)
+      : await queryIndexer(context, indexer, queries, signal)
     search.answers.set(indexer.id, answer)
     search.found.set(indexer.id, releases)
     const described = describe(context, search, indexer, signal)
@@ -95,19 +99,26 @@ async function queryIndexer(
       signal.throwIfAborted()
       const late = causeOf('no_answer_within', { seconds: limit / 1000 })
       const cause = error instanceof TimedOut ? late : await causeOfError(context, error, indexer)
-      return { answer: { ...answered, state: 'failed', cause, query }, releases: [] }
+      return failedWith(indexer, cause, query)
     }
   }
   return { answer: answered, releases: [] }
 }
 
+function failedWith(indexer: SearchableIndexer, cause: Cause, query: string | null) {
+  const answer: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'failed', cause, query }
+  return { answer, releases: [] }
+}
+
 async function causeOfError(
   context: FulfilmentContext,
   error: unknown,
-  { name }: SearchableIndexer,
+  { id, name }: SearchableIndexer,
 ): Promise<Cause> {
-  if (error instanceof AppError) await restAfter(context, error)
-  else context.log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
+  if (error instanceof AppError) {
+    await restAfter(context, error)
+    await restIndexerAfter(context, id, error)
+  } else context.log.error('Querying {indexer} failed unexpectedly: {error}', { indexer: name, error })
   return causeFrom(error)
 }
 

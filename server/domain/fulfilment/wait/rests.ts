@@ -87,3 +87,25 @@ export async function restAfter(context: FulfilmentContext, error: AppError): Pr
   if (retryAfter === null || faultOf(cause) !== 'connection') return
   await leaveAlone(context, sourceOf(context), { cause, retryAfter })
 }
+
+/** Under which the rest of an indexer is kept, beside those of connections. */
+const indexerKey = ({ source }: Pick<FulfilmentContext, 'source'>, indexer: number) =>
+  `${source.name} ${indexer}`
+
+/** Leaves one indexer alone if the error of its search says that it asks for that. */
+export async function restIndexerAfter(
+  context: FulfilmentContext,
+  indexer: number,
+  error: AppError,
+): Promise<void> {
+  const { cause, retryAfter } = failureIn(error)
+  if (retryAfter === null || faultOf(cause) !== 'indexer') return
+  const nextAt = new Date(context.clock().getTime() + Math.min(retryAfter, LONGEST_REST))
+  await context.rests.store(indexerKey(context, indexer), { cause, nextAt, askedUntil: nextAt, failures: 1 })
+}
+
+/** Why an indexer is left alone now; null if it may be searched. */
+export const restOfIndexer = (
+  context: Pick<FulfilmentContext, 'source' | 'rests' | 'clock'>,
+  indexer: number,
+): Promise<StoredRest | null> => restOf(context, indexerKey(context, indexer))

@@ -1,6 +1,7 @@
 import { causeOf } from '#contract/cause'
 import type { CodeIn, Params } from '#contract/words/keys'
-import type { CausedError } from '#server/errors/app-error'
+import { CausedError } from '#server/errors/app-error'
+import { withCause } from '#server/errors/problem'
 import { BodyTooLarge, readBounded, readBoundedText } from '#server/upstream/bounded-body'
 import { NotAnArray, readJsonRows } from '#server/upstream/json-rows'
 import { retryAfterIn } from '#server/upstream/retry-after.rules'
@@ -161,8 +162,14 @@ function search(
     ['indexerIds', String(indexerId)],
     ...categories.map((id) => ['categories', String(id)] as const),
   ] as const
-  return rows(context, at, { ...rest, path: '/api/v1/search', query }, onRow)
+  return rows(context, at, { ...rest, path: '/api/v1/search', query }, onRow).catch((error: unknown) => {
+    throw error instanceof CausedError && error.coded.code === 'too_many_questions' ? limitedBy(error) : error
+  })
 }
+
+/** Prowlarr limits nobody itself: it passes on that the indexer of a search does. */
+const limitedBy = (error: CausedError): CausedError =>
+  withCause(error, causeOf('answers_status', { service, text: 'Too Many Requests', status: 429 }))
 
 /** Posts once, without retrying. @throws the error of fetch, or TimedOut. */
 function post(

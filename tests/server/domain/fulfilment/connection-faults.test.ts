@@ -277,6 +277,25 @@ onEachDatabase('a search service or client that is in trouble', (database) => {
     expect(await server.standing()).toMatchObject({ state: 'grabbed' })
   })
 
+  it('is left to one indexer if only that one asks for it, while the others are searched', async () => {
+    const asked: string[] = []
+    driven.behaviour.indexers = async () => [SHELF, USENET]
+    driven.behaviour.search = async ({ name }) => {
+      asked.push(name)
+      if (name !== USENET.name) return []
+      const limited = prowlarrFailed(causeOf('answers_status', { service: 'It', text: 'Later', status: 429 }))
+      limited.retryAfter = 48 * 60 * MINUTE
+      throw limited
+    }
+    await server.want()
+    await server.run()
+    for (const asin of OTHERS.slice(0, 2)) await server.want({ asin })
+    await runFor({ server, clock }, 59 * MINUTE)
+    expect(asked.filter((name) => name === USENET.name)).toHaveLength(1)
+    expect(asked.length).toBeGreaterThan(3)
+    expect(await server.waits.notices()).toEqual([])
+  })
+
   it('does not use up releases: only those at fault count, also after a wait', async () => {
     const guids = ['a', 'b', 'c', 'd', 'e']
     driven.behaviour.search = async () => guids.map((guid, at) => lesser(guid, 40 - at))

@@ -321,6 +321,16 @@ describe('an empty answer', () => {
   })
 })
 
+it('An indexer’s limit, which Prowlarr passes on, is not Prowlarr’s own', async () => {
+  const limited = () => Response.json({}, { status: 429, headers: { 'retry-after': '120' } })
+  const { source, settings } = await connectedProwlarr({ fetch: fetchBut('/search', limited) })
+  await expect(source.search(SPOKEN_SHELF, 'words', neverAborted())).rejects.toMatchObject({
+    coded: { code: 'answers_status', params: { status: 429 } },
+    retryAfter: 120_000,
+  })
+  expect(settings.noted).toEqual([])
+})
+
 describe('the time to keep an answer', () => {
   it('is a day by default', async () => {
     const { source, settings } = await connectedProwlarr()
