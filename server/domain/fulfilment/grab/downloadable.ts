@@ -1,7 +1,7 @@
 import { causeOf, type Cause } from '#contract/cause'
 import type { Downloadable } from '#server/domain/integrations/download-client.types'
 import { fileNameOf, torrentId } from '#server/domain/fulfilment/track/find-download.rules'
-import { readDictionary } from './bencode.rules'
+import { readDictionary } from './bencode'
 
 /** What a release's link led to, or why it cannot be downloaded. */
 type ReadDownloadable = { download: Downloadable } | { cause: Cause }
@@ -74,8 +74,8 @@ function isAnother(told: string | null, { first, second }: InfoHashes): boolean 
  * SHA-256 (BEP 52); both null if it is not a torrent file.
  */
 async function hashesOf(file: Uint8Array): Promise<InfoHashes> {
-  const info = readDictionary(file)?.get('info')
-  const values = info && readDictionary(info)
+  const info = (await readDictionary(file))?.get('info')
+  const values = info && (await readDictionary(info))
   const digest = async (algorithm: string) =>
     info
       ? hex(new Uint8Array(await crypto.subtle.digest(algorithm, new Uint8Array(info))).subarray(0, 20))

@@ -4,7 +4,7 @@ import {
   infoHashOfMagnet,
   readReleaseFile,
   readReleaseMagnet,
-} from '#server/domain/fulfilment/grab/downloadable.rules'
+} from '#server/domain/fulfilment/grab/downloadable'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const RELEASE = { name: 'The First Wick', infoHash: null }
