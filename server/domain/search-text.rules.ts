@@ -15,14 +15,20 @@ const PLAIN_LETTERS: Record<string, string> = {
 const EUROPEAN_MARKS = /[\u0300-\u036f]/g
 const APOSTROPHES = /['’‘ʼ`´]/g
 
+/** What letters of any language may grow to; a few ligatures, of whole phrases, become up to 18 times as long. */
+const GROWTH = 4
+const SHORT = 100
+
+/** Decomposed with compatibility forms, but never much longer than before. */
+export const decomposed = (text: string): string =>
+  text.normalize('NFKD').slice(0, Math.max(SHORT, GROWTH * text.length))
+
 /**
  * Reduces text to what people type in a search: lower case, no diacritics or punctuation, words separated by one space.
  * Stored texts and queries are folded alike.
  */
 export function foldText(text: string): string {
-  return text
-    .replace(APOSTROPHES, '')
-    .normalize('NFKD')
+  return decomposed(text.replace(APOSTROPHES, ''))
     .replace(EUROPEAN_MARKS, '')
     .normalize('NFC')
     .toLowerCase()

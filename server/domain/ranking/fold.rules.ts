@@ -1,3 +1,5 @@
+import { decomposed } from '#server/domain/search-text.rules'
+
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -29,9 +31,7 @@ export function isAscii(text: string): boolean {
 export function fold(word: string): string {
   const plain = /^[a-z\d]*$/i.test(word) ? word : word.replace(APOSTROPHES, '')
   if (isAscii(plain)) return plain.toLowerCase()
-  return plain
-    .toLowerCase()
-    .normalize('NFKD')
+  return decomposed(plain.toLowerCase())
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ßæœøđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFC')

@@ -68,9 +68,14 @@ const BETWEEN_NAMES = new RegExp(
   'iu',
 )
 
+/** More people than any release names, and more characters than any name has. */
+const MAX_PEOPLE = 60
+const MAX_NAME = 100
+
 /** The people of a list, in which one entry may name several ("Jane Doe & John Smith"). */
 export function peopleOf(names: readonly string[]): Person[] {
-  return names.flatMap((name) => {
+  return names.slice(0, MAX_PEOPLE).flatMap((written) => {
+    const name = written.slice(0, MAX_NAME)
     const person = personOf(name)
     const parts = name.split(BETWEEN_NAMES).filter((part) => part.trim() !== '')
     if (parts.length <= 1) return person ? [person] : []

@@ -55,3 +55,9 @@ it('a word without spaces is stored from each of its characters on', () => {
   const { searchText } = searchColumns({ ...book, title: '硝子の城 Glass', authors: [`${'ab'.repeat(20)}`] })
   expect(searchText).toBe(`硝子の城 子の城 の城 城 glass ${'ab'.repeat(16)} b00abcdef1`)
 })
+
+it('no text grows without end when it is folded', () => {
+  expect(foldText('\ufdfa')).toBe('صلى الله عليه وسلم')
+  expect(foldText('\ufdfa'.repeat(1000)).length).toBeLessThanOrEqual(4000)
+  expect(foldText('한'.repeat(500))).toBe('한'.repeat(500))
+})

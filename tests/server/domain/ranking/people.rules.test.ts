@@ -96,3 +96,11 @@ describe('names', () => {
     expect(first && second && samePerson(first, second, RATIO)).toBe(same)
   })
 })
+
+it('A book has no more people than any release names, with no longer names', () => {
+  const hostile = Array.from({ length: 1000 }, (_, at) => `${'\ufdfa'.repeat(200)} ${at}`)
+  const people = peopleOf([...hostile, 'Mara Ellison'])
+  expect(people).toHaveLength(60)
+  expect(Math.max(...people.map(({ joined }) => joined.length))).toBeLessThanOrEqual(500)
+  expect(peopleOf(['Mara Ellison', ...hostile])[0]?.joined).toBe('maraellison')
+})
