@@ -141,6 +141,7 @@ function fulfilmentOver(database: Database, stage: { now: number }, clients: Ope
       downloadOf: nobody,
       download: nobody,
       ttl: async () => 3600,
+      searchTimeout: () => Promise.resolve(60_000),
     },
     enrichment: { describe: nobody },
     connections: {

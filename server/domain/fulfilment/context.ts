@@ -93,8 +93,6 @@ export interface FulfilmentContext {
   transaction: Database['write']
   clock: () => Date
   log: Logger
-  /** Milliseconds that one indexer may take to respond. */
-  indexerTimeout: number
   /** The searches that this server runs, by id. */
   searching: { stopping: AbortController; running: Map<string, Promise<void>>; largeSaves: Queue }
   /** The work in progress on this server. */

@@ -51,13 +51,9 @@ interface FulfilmentFeatureDependencies extends Pick<FulfilmentContext, FromOuts
     note: FulfilmentContext['noteClient']
     libraries(): Promise<readonly unknown[]>
   }
-  answerLimit?: number
 }
 
 export type FulfilmentFeature = ReturnType<typeof createFulfilmentFeature>
-
-/** Milliseconds that one indexer may take to respond. */
-const INDEXER_TIMEOUT = 60_000
 
 function createTrackingRepositories(context: AwaitedContext) {
   return {
@@ -100,7 +96,6 @@ export function createFulfilmentFeature(dependencies: FulfilmentFeatureDependenc
     releases: createReleasesRepository({ database }),
     judged: createJudgedPairsRepository({ database }),
     ...createTrackingRepositories({ database, books, requesters }),
-    indexerTimeout: dependencies.answerLimit ?? INDEXER_TIMEOUT,
     searching: { stopping: new AbortController(), running: new Map(), largeSaves: createQueue() },
     working: { stopping: new AbortController(), attempts: createRunning() },
     ...{ lookedAt: new Map(), identifyAt: new Map() },

@@ -89,6 +89,8 @@ export interface ReleaseSource {
   }): Promise<{ client: string | null; downloadId: string | null }>
   /** How long a response is kept, in seconds. */
   ttl(): Promise<number>
+  /** How long one indexer may take to answer a search, in milliseconds. */
+  searchTimeout(): Promise<number>
 }
 
 /** Adds what a tracker knows about a release beyond its title. */

@@ -55,6 +55,13 @@ describe('GET /api/indexers/configurations', () => {
           type: 'int',
           unit: 'seconds',
         }),
+        expect.objectContaining({
+          name: 'prowlarr_search_timeout',
+          default: 60,
+          required: false,
+          type: 'int',
+          unit: 'seconds',
+        }),
         expect.objectContaining({ name: 'prowlarr_indexers', default: '', required: false, type: 'str' }),
       ],
       MyAnonamouse: [
@@ -99,6 +106,8 @@ describe('PATCH /api/indexers/{indexer_name}', () => {
     ['/api/indexers/Prowlarr', { prowlarr_source_ttl: '60 s' }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_source_ttl: 1.5 }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_source_ttl: -1 }, 422, 'validation_failed'],
+    ['/api/indexers/Prowlarr', { prowlarr_search_timeout: 9 }, 422, 'validation_failed'],
+    ['/api/indexers/Prowlarr', { prowlarr_search_timeout: 241 }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_api_key: ['x'] }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_base_url: 'prowlarr:9696' }, 422, 'validation_failed'],
     ['/api/indexers/Prowlarr', { prowlarr_categories: '3030;3010' }, 422, 'validation_failed'],

@@ -12,6 +12,8 @@ import type { FoundRelease, WantedRecording } from './release-search.types'
 
 /** Milliseconds by which results may be late without anyone noticing. */
 const MOMENT = 50
+/** Milliseconds that describing an indexer’s releases may take. */
+const ENRICHMENT_TIMEOUT = 60_000
 /** Milliseconds between rankings of a growing result. */
 const RANK_EVERY = 1000
 
@@ -84,7 +86,8 @@ async function queryIndexer(
   queries: readonly string[],
   signal: AbortSignal,
 ): Promise<{ answer: StoredIndexerAnswer; releases: StoredRelease[] }> {
-  const { source, indexerTimeout: limit } = context
+  const { source } = context
+  const limit = await source.searchTimeout()
   let answered: StoredIndexerAnswer = { ...pendingAnswer(indexer), state: 'answered' }
   for (const query of queries) {
     try {
@@ -124,7 +127,7 @@ async function causeOfError(
 
 /** Adds what enrichments know about the releases from one indexer. */
 async function describe(
-  { enrichment, indexerTimeout }: FulfilmentContext,
+  { enrichment }: FulfilmentContext,
   { answers, found, remarks }: SearchRun,
   { id }: SearchableIndexer,
   signal: AbortSignal,
@@ -132,7 +135,7 @@ async function describe(
   const offered = found.get(id) ?? []
   if (offered.length === 0) return
   const query = answers.get(id)?.query ?? ''
-  const { metadata, cause } = await withTimeout(indexerTimeout, signal, (limited) =>
+  const { metadata, cause } = await withTimeout(ENRICHMENT_TIMEOUT, signal, (limited) =>
     enrichment.describe(offered, query, limited),
   )
   signal.throwIfAborted()

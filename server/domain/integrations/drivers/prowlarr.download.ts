@@ -7,6 +7,7 @@ import type { FollowedLink, LinkedRelease } from '#server/domain/integrations/in
 import { MAX_ROW_BYTES } from '#server/domain/integrations/offer-bounds.rules'
 import { service, wrongKey, type ProwlarrAddress, type ProwlarrHttp } from './prowlarr.http'
 import { messageOf } from './prowlarr.schemas'
+import type { readSettings } from './prowlarr.settings'
 import type { TroubleFinder } from './prowlarr.trouble'
 import { readJson } from './service-http'
 
@@ -21,7 +22,7 @@ const linkSchema = z.object({
   magnetUrl: address,
 })
 
-/** Milliseconds, both for the search and for the file behind the link. */
+/** Milliseconds for the file behind the link. */
 const TIMEOUT_MS = 60_000
 
 /**
@@ -30,13 +31,13 @@ const TIMEOUT_MS = 60_000
  */
 export async function followLink(
   { http, findTrouble }: { http: ProwlarrHttp; findTrouble: TroubleFinder },
-  { at, categories }: { at: ProwlarrAddress; categories: readonly number[] },
+  { at, categories, searchTimeout }: ReturnType<typeof readSettings>,
   release: LinkedRelease,
 ): Promise<FollowedLink> {
   const { indexer, query } = release
   const began = performance.now()
   try {
-    const link = await findLink(http, at, categories, release)
+    const link = await findLink(http, at, { categories, timeoutMs: searchTimeout }, release)
     if (link === null) {
       const askedAgo = performance.now() - began
       const trouble = await findTrouble(at, { indexerId: indexer.id, query, askedAgo })
@@ -56,10 +57,10 @@ export async function followLink(
 async function findLink(
   http: ProwlarrHttp,
   at: ProwlarrAddress,
-  categories: readonly number[],
+  search: { categories: readonly number[]; timeoutMs: number },
   { guid, indexer, query }: LinkedRelease,
 ): Promise<string | null> {
-  const question = { query, indexerId: indexer.id, categories, timeoutMs: TIMEOUT_MS }
+  const question = { ...search, query, indexerId: indexer.id }
   let link: string | null = null
   await http.search(at, question, (text) => {
     const { data } = linkSchema.safeParse(text === null ? undefined : readJson(text))

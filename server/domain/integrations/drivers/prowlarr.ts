@@ -46,8 +46,6 @@ import { ENTRIES, issue, readSettings } from './prowlarr.settings'
 import { createTroubleFinder, type TroubleFinder } from './prowlarr.trouble'
 import { readJson } from './service-http'
 
-/** Prowlarr waits 15 s for an indexer and tries up to three times. */
-const SEARCH_TIMEOUT_MS = 60_000
 /** Prowlarr first fetches the torrent or NZB file from the indexer, with the same limits. */
 const GRAB_TIMEOUT_MS = 90_000
 const LIST_TIMEOUT_MS = 15_000
@@ -108,6 +106,7 @@ export function createProwlarr(dependencies: ProwlarrDependencies): SearchServic
         const ttl = (await access.settings()).values['prowlarr_source_ttl']
         return typeof ttl === 'number' ? ttl : 86_400
       },
+      searchTimeout: async () => readSettings((await access.settings()).values).searchTimeout,
     }),
     searchIssue,
   }
@@ -172,11 +171,11 @@ async function searchIndexer(
   signal: AbortSignal,
 ): Promise<OfferedRelease[]> {
   const { http, access, timeouts, findTrouble } = context
-  const { at, categories } = await ready(context)
+  const { at, categories, searchTimeout } = await ready(context)
   const began = performance.now()
   const releases: OfferedRelease[] = []
   const leftOut: SkippedRow[] = []
-  const timeoutMs = timeouts?.search ?? SEARCH_TIMEOUT_MS
+  const timeoutMs = timeouts?.search ?? searchTimeout
   const question = { query, indexerId: indexer.id, categories, timeoutMs, signal }
   const { cut } = await recordingOutcome(access, 'an_indexer', () =>
     http.search(at, question, (row, hide) => {

@@ -13,6 +13,7 @@ import { prowlarrDriver } from '#tests/server/domain/integrations/drivers/prowla
 import { onEachDatabase, openTestSqlite, type OpenDatabase } from '#tests/support/databases'
 import { standingClock } from '#tests/support/records'
 import {
+  BOOK,
   fulfilmentOver,
   handDriven,
   lesser,
@@ -294,6 +295,21 @@ onEachDatabase('a search service or client that is in trouble', (database) => {
     expect(asked.filter((name) => name === USENET.name)).toHaveLength(1)
     expect(asked.length).toBeGreaterThan(3)
     expect(await server.waits.notices()).toEqual([])
+  })
+
+  it('has as long for each indexer as is set, which the answer says', async () => {
+    await server.want()
+    driven.behaviour.indexers = async () => [SHELF, USENET]
+    driven.behaviour.searchTimeout = 20
+    driven.behaviour.search = () => new Promise(() => undefined)
+    const book = { ...BOOK, correctedAt: null }
+    const { signal } = new AbortController()
+    const { indexers } = await server.releaseSearch.complete(book, { actor: null }, signal)
+    const cause = { code: 'no_answer_within', params: { seconds: 0.02 } }
+    expect(indexers).toMatchObject([
+      { state: 'failed', cause },
+      { state: 'failed', cause },
+    ])
   })
 
   it('does not use up releases: only those at fault count, also after a wait', async () => {

@@ -67,6 +67,7 @@ export function handDriven() {
   const behaviour = {
     configured: true,
     ttl: 3600,
+    searchTimeout: 60_000,
     indexers: async (): Promise<SearchableIndexer[]> => [SHELF],
     search: async (_indexer: SearchableIndexer, _query: string): Promise<OfferedRelease[]> => [offer()],
     grab: async (_release: { guid: string }): Promise<GrabOutcome> => ({ state: 'grabbed' }),
@@ -79,6 +80,7 @@ export function handDriven() {
     notReady: () => prowlarrNotConfigured(causeOf('not_set_up', { service: 'Prowlarr' })),
     configured: async () => behaviour.configured,
     ttl: async () => behaviour.ttl,
+    searchTimeout: async () => behaviour.searchTimeout,
     indexers: () => behaviour.indexers(),
     search(indexer, query) {
       queries.push({ indexer: indexer.id, query })
@@ -116,7 +118,6 @@ function describedBy(narrators: Readonly<Record<string, string[]>>): Map<string,
 interface Options {
   driven?: HandDriven
   clock?: ReturnType<typeof standingClock>
-  answerLimit?: number
   /** The author's books in the catalogue. */
   related?: readonly CatalogueBook[]
   /** Download clients. */
@@ -131,7 +132,7 @@ interface Options {
 
 /** Everything needed for a download, on a real database, as in one server that stops when the test ends. */
 export function fulfilmentOver(database: Database, options: Options = {}) {
-  const { driven = handDriven(), clock = standingClock(), answerLimit, related = [], clients = [] } = options
+  const { driven = handDriven(), clock = standingClock(), related = [], clients = [] } = options
   const { hasLibrary = false, narrators = {}, marks = new Map<string, string>() } = options
   const noted: [string, ConnectionOutcome][] = []
   const told: FulfilmentEvent[] = []
@@ -162,7 +163,6 @@ export function fulfilmentOver(database: Database, options: Options = {}) {
     announce: ({ topic }) => void pages.push(topic),
     clock: clock.read,
     log: silentLog,
-    ...(answerLimit !== undefined && { answerLimit }),
   })
   const { demand, worker, releaseSearch } = fulfilment
   // A server that kept running would write its next search into the next test's tables.

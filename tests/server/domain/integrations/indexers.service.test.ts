@@ -19,6 +19,7 @@ onEachDatabase('the indexers', (database) => {
           prowlarr_api_key: null,
           prowlarr_categories: '3030',
           prowlarr_indexers: '',
+          prowlarr_search_timeout: 60,
           prowlarr_source_ttl: 86_400,
         },
         last_read: null,
@@ -145,6 +146,7 @@ onEachDatabase('the indexers', (database) => {
       { prowlarr_categories: '3010' },
       { prowlarr_indexers: '1,2' },
       { prowlarr_source_ttl: 5 },
+      { prowlarr_search_timeout: 90 },
     ]
     await Promise.all(changes.map((change, index) => (index % 2 ? one : other).patch('Prowlarr', change)))
     expect((await shown(indexersOver(database()), 'Prowlarr')).settings).toEqual({
@@ -153,6 +155,7 @@ onEachDatabase('the indexers', (database) => {
       prowlarr_categories: '3010',
       prowlarr_indexers: '1,2',
       prowlarr_source_ttl: 5,
+      prowlarr_search_timeout: 90,
     })
   })
 

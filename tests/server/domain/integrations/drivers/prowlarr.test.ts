@@ -331,6 +331,15 @@ it('An indexer’s limit, which Prowlarr passes on, is not Prowlarr’s own', as
   expect(settings.noted).toEqual([])
 })
 
+describe('the time that an indexer may take', () => {
+  it('is a minute by default, and as long as is set', async () => {
+    const { source, settings } = await connectedProwlarr()
+    expect(await source.searchTimeout()).toBe(60_000)
+    settings.set({ prowlarr_search_timeout: 180 })
+    expect(await source.searchTimeout()).toBe(180_000)
+  })
+})
+
 describe('the time to keep an answer', () => {
   it('is a day by default', async () => {
     const { source, settings } = await connectedProwlarr()
