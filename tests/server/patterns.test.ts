@@ -39,17 +39,19 @@ it('No expression of the server can take more than linear time: begin /\\s*x/ wi
   expect(all.filter(isSlow).map(shown)).toEqual([])
 })
 
-it('No expression of the server takes more than linear time on hostile texts', () => {
-  const slow = all.filter((pattern) => {
+it('No expression of the server takes more than linear time on hostile texts', async () => {
+  const slow: Pattern[] = []
+  for (const pattern of all) {
     const own = wordsOf(pattern)
     const texts = (length: number) => [...hostileTexts(length), ...hostileTexts(length, own)]
-    return growsFast(texts(4000), texts(32_000), (text) => runOn(pattern, text))
-  })
+    if (await growsFast(texts(4000), texts(32_000), (text) => runOn(pattern, text))) slow.push(pattern)
+  }
   expect(slow.map(shown)).toEqual([])
 })
 
-it('growsFast() tells quadratic from linear time', () => {
+it('growsFast() tells quadratic from linear time', async () => {
   const [texts, longer] = [hostileTexts(4000), hostileTexts(32_000)]
-  expect(growsFast(texts, longer, (text) => runOn({ at: '', source: '/+$', flags: '' }, text))).toBe(true)
-  expect(growsFast(texts, longer, (text) => runOn({ at: '', source: '/', flags: 'g' }, text))).toBe(false)
+  const on = (source: string, flags: string) => (text: string) => runOn({ at: '', source, flags }, text)
+  expect(await growsFast(texts, longer, on('/+$', ''))).toBe(true)
+  expect(await growsFast(texts, longer, on('/', 'g'))).toBe(false)
 })

@@ -73,6 +73,8 @@ const SECONDS: Record<string, number> = {
   'tests/server/domain/fulfilment/track/following.test.ts': 5,
   'tests/server/domain/fulfilment/track/instances.test.ts': 7,
   'tests/server/domain/fulfilment/track/polite-polls.test.ts': 5,
+  'tests/server/domain/integrations/drivers/echoed-secrets.test.ts': 12,
+  'tests/server/domain/integrations/drivers/hostile-fields.test.ts': 60,
   'tests/server/domain/notifications/deliveries.service.test.ts': 10,
   'tests/server/domain/requests/request-list-plans.test.ts': 4,
   'tests/server/domain/requests/request-list.test.ts': 3,

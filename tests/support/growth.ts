@@ -2,39 +2,45 @@
 const WORTH_COMPARING_MS = 25
 const REPEATS = 5
 
+/** Work on a text. */
+type Work = (text: string) => unknown
+
 /**
  * Whether work on any text takes much more than proportionally longer on one that is eight times as long: more than
  * 24 times, where linear work takes 8 times and quadratic work 64 times. The shortest of several runs counts, because
  * compiling and collecting garbage only ever make a run longer.
  * @param texts in pairs with `longer`.
  */
-export function growsFast(
+export async function growsFast(
   texts: readonly string[],
   longer: readonly string[],
-  work: (text: string) => void,
-): boolean {
-  return longer.some((long, at) => {
-    const once = timeOf(() => work(long))
-    if (once < WORTH_COMPARING_MS) return false
-    const short = shortest(() => work(texts[at] ?? ''))
-    // Does not repeat work that already takes too long.
-    return (
-      Math.min(
-        once,
-        shortest(() => work(long), once > 1000 ? 1 : REPEATS),
-      ) >
-      24 * short
-    )
-  })
+  work: Work,
+): Promise<boolean> {
+  for (const [at, long] of longer.entries()) {
+    if (await growsFastFrom(texts[at] ?? '', long, work)) return true
+  }
+  return false
+}
+
+async function growsFastFrom(text: string, longer: string, work: Work): Promise<boolean> {
+  const once = await timeOf(() => work(longer))
+  if (once < WORTH_COMPARING_MS) return false
+  const short = await shortest(() => work(text))
+  // Does not repeat work that already takes too long.
+  const long = Math.min(once, await shortest(() => work(longer), once > 1000 ? 1 : REPEATS))
+  return long > 24 * short
 }
 
 /** In milliseconds of this process on a core, which other programs do not lengthen. */
-function timeOf(work: () => void): number {
+async function timeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
-  work()
+  await work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-const shortest = (work: () => void, times = REPEATS) =>
-  Math.min(...Array.from({ length: times }, () => timeOf(work)))
+async function shortest(work: () => unknown, times = REPEATS): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let time = 0; time < times; time += 1) best = Math.min(best, await timeOf(work))
+  return best
+}

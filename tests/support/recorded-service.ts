@@ -45,22 +45,36 @@ async function nameIn(request: Request): Promise<string> {
 /** Keeps the answers of running fakes, so that they can be given again, distorted and without a network. */
 export function createRecording(fetch: typeof globalThis.fetch = globalThis.fetch) {
   const answers = new Map<string, RecordedAnswer[]>()
+  let calls: string[] = []
 
   async function record(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init)
     const call = await callOf(request.clone())
+    calls.push(call)
     const response = await fetch(request)
     const answer = { status: response.status, headers: [...response.headers], text: await response.text() }
     answers.set(call, [...(answers.get(call) ?? []), answer])
     return toResponse(answer)
   }
 
-  /** Every text in the answers, the whole bodies included. */
+  /** Does something while answers are recorded. @returns the calls that it made. */
+  async function callsOf<T>(work: () => Promise<T>): Promise<{ made: readonly string[]; result: T }> {
+    calls = []
+    const result = await work()
+    return { made: calls, result }
+  }
+
+  /** Every text in the answers, the whole bodies included; once for calls that differ only in their query. */
   function texts(): AnsweredText[] {
-    return [...answers].flatMap(([call, given]) => {
-      const paths = given.flatMap(({ text }) => textPaths(jsonIn(text), ''))
-      return [...new Set(['', ...paths])].map((path) => ({ call, path }))
-    })
+    const found = new Map<string, AnsweredText>()
+    for (const [call, given] of answers) {
+      const paths = ['', ...given.flatMap(({ text }) => textPaths(jsonIn(text), ''))]
+      for (const path of paths) {
+        const key = `${call.replace(/\?\S*/, '')} ${path}`
+        if (!found.has(key)) found.set(key, { call, path })
+      }
+    }
+    return [...found.values()]
   }
 
   /**
@@ -83,7 +97,7 @@ export function createRecording(fetch: typeof globalThis.fetch = globalThis.fetc
     }
   }
 
-  return { record, texts, replay }
+  return { record, callsOf, texts, replay }
 }
 
 function toResponse({ status, headers, text }: RecordedAnswer): Response {

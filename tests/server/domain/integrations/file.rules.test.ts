@@ -165,8 +165,8 @@ describe('reading the configuration file', () => {
 
   it('takes time in proportion to its length', async () => {
     expect(await read(fileOf(3))).toMatchObject({ sections: [{ line: 2 }, { line: 6 }, { line: 10 }] })
-    expect(growsFast([fileOf(400)], [fileOf(3200)], findJsonFault)).toBe(false)
-    expect(growsFast([fileOf(400)], [fileOf(3200)], membersOf)).toBe(false)
+    expect(await growsFast([fileOf(400)], [fileOf(3200)], findJsonFault)).toBe(false)
+    expect(await growsFast([fileOf(400)], [fileOf(3200)], membersOf)).toBe(false)
   })
 
   it.each([

@@ -139,14 +139,20 @@ async function outcomeOf(use: () => Promise<unknown>): Promise<unknown> {
 
 /**
  * Uses everything that a driver can do.
+ * @param around called with each use, by its number.
  * @returns all results, and what is told of failures.
  * @throws whatever is not a failure of the service.
  */
-async function useEverything(driver: ConnectionDriver, settings: StoredSettings): Promise<unknown[]> {
+async function useEverything(
+  driver: ConnectionDriver,
+  settings: StoredSettings,
+  around: (use: Use, number: number) => Promise<unknown>,
+): Promise<unknown[]> {
   const { access, noted } = settingsOf(driver, settings)
   const values = valuesOf(driver.entries, settings)
-  const outcomes = [await outcomeOf(() => driver.test(values, access.renew))]
-  for (const use of usesOf(driver, access, values)) outcomes.push(await outcomeOf(use))
+  const uses = [() => driver.test(values, access.renew), ...usesOf(driver, access, values)]
+  const outcomes: unknown[] = []
+  for (const [number, use] of uses.entries()) outcomes.push(await around(() => outcomeOf(use), number))
   return [...outcomes, noted]
 }
 
@@ -228,14 +234,21 @@ export async function recordEverything(
   const settings = { ...service.settings }
   const recording = createRecording()
 
-  function use(fetch: typeof globalThis.fetch): Promise<unknown[]> {
+  /** The numbers of the uses that make a call. */
+  const madeBy = new Map<string, Set<number>>()
+
+  function use(fetch: typeof globalThis.fetch, around: Parameters<typeof useEverything>[2]) {
     const driver = driversThrough(fetch).find((one) => one.name === name)
     if (!driver) throw new Error('The driver is gone')
-    return useEverything(driver, settings)
+    return useEverything(driver, settings, around)
   }
 
   try {
-    await use(recording.record)
+    await use(recording.record, async (one, number) => {
+      const { made, result } = await recording.callsOf(one)
+      for (const call of made) madeBy.set(call, (madeBy.get(call) ?? new Set()).add(number))
+      return result
+    })
   } finally {
     await service.close()
   }
@@ -244,7 +257,10 @@ export async function recordEverything(
     settings,
     /** Every text in the answers, the whole bodies included. */
     texts: recording.texts(),
-    /** What the driver makes of the same answers, except for a distortion. */
-    replayed: (distortion: Distortion) => use(recording.replay(distortion)),
+    /** What the driver makes of the same answers, except for a distortion, in all uses that get to see it. */
+    replayed(distortion: Distortion): Promise<unknown[]> {
+      const seenBy = madeBy.get(distortion.at.call)
+      return use(recording.replay(distortion), async (one, number) => (seenBy?.has(number) ? one() : null))
+    },
   }
 }
