@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asinOf, PASSWORD } from '#scripts/lib/demo-data'
 import { unreadableTexts } from './support/contrast'
-import { changeColourScheme, looksRight } from './support/looks'
+import { areApart, changeColourScheme, looksRight } from './support/looks'
 import { heading } from './support/pages'
 import { ADMINISTRATOR } from './support/people'
 import { appears } from './support/seeing'
@@ -55,6 +55,26 @@ describe.each(BOTH)('the page of a book at $base on a $device', ({ base, device 
       await page.setViewportSize(viewport)
       await looksRight(page, `${viewport.width} px`)
     }
+  })
+
+  it('has room for the long words of a decision, like the list of requests', async () => {
+    const { page, goTo } = await visit({
+      url,
+      device,
+      as: ADMINISTRATOR,
+      context: { locale: 'de-DE' },
+    })
+    await goTo(address(WAITING))
+    await appears(page.getByRole('button', { name: 'Verwalten' }))
+    await areApart(page.locator('.action-bar').getByRole('button'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await areApart(page.locator('.action-bar').getByRole('button'))
+
+    await page.setViewportSize({ width: device === 'phone' ? 320 : 1280, height: 800 })
+    await goTo('requests?q=Hollow%20Pines')
+    const decline = page.getByRole('button', { name: 'Anfragen für Hollow Pines ablehnen' })
+    await appears(decline)
+    await areApart(page.locator('tr, article, li').filter({ has: decline }).last().getByRole('button'))
   })
 
   it('leads to the other editions of the work, each distinguishable', async () => {

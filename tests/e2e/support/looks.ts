@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from '#tests/support/eventually'
 import { accessibilityFaults } from './axe'
@@ -21,6 +21,26 @@ async function zoomedIntoOnPhones(page: Page): Promise<string[]> {
       .filter((control) => parseFloat(getComputedStyle(control).fontSize) < 16)
       .map((control) => control.outerHTML.slice(0, 200)),
   )
+}
+
+/** Checks that controls that are shown side by side do not cover each other. */
+export async function areApart(controls: Locator): Promise<void> {
+  await settled(controls.page())
+  const covering = await controls.evaluateAll((elements) => {
+    const boxes = elements.map((element) => ({ element, box: element.getBoundingClientRect() }))
+    return boxes.flatMap(({ element, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        )
+        .map((other) => `${element.textContent.trim()} and ${other.element.textContent.trim()}`),
+    )
+  })
+  expect(await controls.count()).toBeGreaterThan(1)
+  expect(covering, 'controls cover each other').toEqual([])
 }
 
 /**
