@@ -8,7 +8,7 @@ import { bind } from '#server/domain/bind'
 import type { FulfilmentsRepository } from './fulfilments.repository'
 import type { GrabsRepository } from './grab/grabs.repository'
 import type { ReleaseSearchRepository } from './search/release-search.repository'
-import { awaitedRelease, nextState } from './transitions.rules'
+import { awaitedRelease, isChosenTime, nextState } from './transitions.rules'
 import { DONE } from './transitions'
 
 /** Signal that there may be work. */
@@ -87,7 +87,11 @@ async function adjust(
   await unwanted(context, within, asin)
   if (areSameConditions(before, await conditionsOf(asin, within))) return
   const fulfilment = await context.fulfilments.lock(within, asin)
-  const isPlanned = fulfilment?.asked && fulfilment.nextAttemptAt !== null && fulfilment.nextAttemptAt > now
+  const isPlanned =
+    fulfilment !== null &&
+    isChosenTime(fulfilment) &&
+    fulfilment.nextAttemptAt !== null &&
+    fulfilment.nextAttemptAt > now
   if (!isPlanned) await wishesChanged(context, within, asin, now)
 }
 

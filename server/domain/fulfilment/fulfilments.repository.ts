@@ -103,8 +103,11 @@ function isAttemptDue({ tables: { fulfilments } }: Database, now: Date): SQL | u
   return or(
     lte(fulfilments.nextAttemptAt, now),
     and(
-      eq(fulfilments.asked, false),
-      or(gt(fulfilments.misses, 0), gt(fulfilments.failures, 0), eq(fulfilments.state, 'grab_unconfirmed')),
+      or(
+        gt(fulfilments.failures, 0),
+        eq(fulfilments.state, 'grab_unconfirmed'),
+        and(eq(fulfilments.asked, false), or(gt(fulfilments.misses, 0), eq(fulfilments.state, 'not_found'))),
+      ),
       or(
         ...LONGEST_PAUSES.map((pause, misses) =>
           and(

@@ -129,16 +129,18 @@ export function mayAttempt(
 }
 
 /**
- * Whether the time of an attempt has come. The server plans none further ahead than its pauses, except for a release date:
- * one after a failure that is further away was planned while the clock was wrong.
+ * Whether the time of an attempt has come. The server plans none further ahead than its pauses, except for a release date,
+ * for which nothing was searched yet: one that is further away was planned while the clock was wrong.
  */
-function isAttemptDue(
-  { nextAttemptAt, asked, misses, failures }: ClaimedBook & { nextAttemptAt: Date },
-  now: Date,
-): boolean {
-  const hasFailed = misses > 0 || failures > 0
-  return asked || !hasFailed ? nextAttemptAt <= now : !isAhead(nextAttemptAt, now, longestPause(misses))
+function isAttemptDue(book: ClaimedBook & { nextAttemptAt: Date }, now: Date): boolean {
+  const { nextAttemptAt, misses, failures, state } = book
+  const isFree = isChosenTime(book) || (misses === 0 && failures === 0 && state !== 'not_found')
+  return isFree ? nextAttemptAt <= now : !isAhead(nextAttemptAt, now, longestPause(misses))
 }
+
+/** Whether a person chose when the next attempt is due: what failed before no longer counts then, and what fails later does. */
+export const isChosenTime = ({ asked, failures }: Pick<ClaimedBook, 'asked' | 'failures'>): boolean =>
+  asked && failures === 0
 
 interface ClaimedBook {
   misses: number
@@ -208,20 +210,20 @@ export function afterMiss(before: Attempted, now: Date): Planned {
 }
 
 /**
- * What follows when no indexer could be queried. A person's search does not count either and is repeated soon, at the
- * latest when the automatic one is due.
+ * What follows when no indexer could be queried. A person's search delays the next one no further and is repeated soon, at
+ * the latest when the automatic one is due.
  */
 export function afterFailure(before: Attempted, now: Date): Planned {
   const { misses } = before
-  const failures = before.atOnce ? before.failures : before.failures + 1
+  const failures = before.atOnce ? Math.max(before.failures, 1) : before.failures + 1
   const soon = inMilliseconds(now, pauseAfterFailure(failures))
   const planned = scheduleOf(before, now) ?? soon
   return { misses, failures, nextAttemptAt: planned < soon ? planned : soon }
 }
 
 /** The automatic schedule, if a person started this search before it was due. */
-const scheduleOf = ({ atOnce, nextAttemptAt }: Attempted, now: Date): Date | null =>
-  atOnce && nextAttemptAt && nextAttemptAt > now ? nextAttemptAt : null
+const scheduleOf = ({ atOnce, nextAttemptAt, misses }: Attempted, now: Date): Date | null =>
+  atOnce && isAhead(nextAttemptAt, now, longestPause(misses)) ? nextAttemptAt : null
 
 const inMilliseconds = (now: Date, pause: number): Date => new Date(now.getTime() + pause)
 

@@ -24,10 +24,12 @@ onEachDatabase('a book', (database) => {
     const rows = [...TIMES.slice(1), ...AROUND].flatMap((nextAttemptAt) =>
       BOTH.flatMap((asked) =>
         [0, 1, 2, 3, 5].flatMap((misses) =>
-          [0, 1].map((failures) => ({
-            ...{ state: 'waiting' as const, stopped: false, atOnce: false },
-            ...{ nextAttemptAt, asked, misses, failures },
-          })),
+          [0, 1].flatMap((failures) =>
+            (['waiting', 'not_found'] as const).map((state) => ({
+              ...{ state, stopped: false, atOnce: false },
+              ...{ nextAttemptAt, asked, misses, failures },
+            })),
+          ),
         ),
       ),
     )

@@ -93,6 +93,10 @@ describe('after a search without a result', () => {
     expect(afterMiss(atOnce, now)).toEqual({ misses: 1, failures: 0, nextAttemptAt: inHours(0.5) })
   })
 
+  it('one by hand keeps no schedule from a time when the clock was ahead', () => {
+    expect(afterMiss({ ...atOnce, nextAttemptAt: inHours(24) }, now).nextAttemptAt).toEqual(inHours(1))
+  })
+
   it.each([null, inHours(-1)])(
     'one by hand when the next was due (%s) delays it by no more',
     (nextAttemptAt) => {
@@ -120,6 +124,8 @@ describe('after a search without a result', () => {
       failures: 1,
       nextAttemptAt: inMinutes(1),
     })
+    // What failed has failed: by that its time is told from one that a person chose.
+    expect(afterFailure(atOnce, now)).toMatchObject({ failures: 1, nextAttemptAt: inMinutes(1) })
     const soon = new Date(now.getTime() + 1000)
     expect(afterFailure({ ...atOnce, nextAttemptAt: soon }, now)).toMatchObject({ nextAttemptAt: soon })
   })
