@@ -2,6 +2,7 @@
 // growing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOOKS } from '#fakes/catalogue/books'
+import { startProwlarrFake } from '#fakes/prowlarr'
 import { startWebhookSink } from '#fakes/webhook-sink'
 import { MEASURED_LISTS } from './lib/bench-list-paths'
 import { makePeople } from './lib/bench-people'
@@ -30,17 +31,18 @@ const DECLINED_EVERY = 4
 const REQUESTED = BOOKS.filter(({ asin }) => !asin.startsWith('EMODD'))
 
 /**
- * Runs five minutes of lists, cached searches, and requests made, decided and withdrawn, with their events
- * and deliveries, on the large file.
+ * Runs five minutes of lists, cached searches, and requests made, decided, searched for and withdrawn, with their
+ * events and deliveries, on the large file.
  */
 export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
   const large = await copyLargeFile(stage.configDir)
-  const sink = await startWebhookSink()
+  const [sink, prowlarr] = await Promise.all([startWebhookSink(), startProwlarrFake()])
   const server = await stage.start('basic', { ...large.env, ...WITH_HEAP_PROBE })
   try {
     const admin = caller(server.url, await stage.createKey(server, { authorization: stage.basic }))
     const people = await makePeople(stage, server, { count: PEOPLE, role: 'untrusted' })
     await admin('POST', 'api/settings/notifications', targetBody(sink.url))
+    await searchBy(admin, prowlarr)
     const streams = await openEventStreams(server.url, people)
     const load = startLoad(
       admin,
@@ -64,8 +66,7 @@ export async function measureSoak(stage: BenchStage): Promise<Figure[]> {
     }
   } finally {
     await stage.stop(server)
-    await sink.close()
-    await large.close()
+    await Promise.all([sink.close(), prowlarr.close(), large.close()])
   }
 }
 
@@ -76,6 +77,14 @@ const targetBody = (url: string) => ({
   body_type: 'text',
   body: '{bookTitle}',
 })
+
+/** Lets the server search for every approved book, under a lease, in a Prowlarr that offers nothing. */
+async function searchBy(admin: Send, prowlarr: Awaited<ReturnType<typeof startProwlarrFake>>): Promise<void> {
+  prowlarr.offer([])
+  const connection = { prowlarr_base_url: prowlarr.baseUrl, prowlarr_api_key: prowlarr.apiKey }
+  await admin('PATCH', 'api/indexers/Prowlarr', { ...connection, enabled: true })
+  await admin('PATCH', 'api/settings/download', { auto_download: true })
+}
 
 /** Calls the server repeatedly until stopped. */
 function startLoad(admin: Send, people: readonly Send[]) {

@@ -12,6 +12,7 @@ import { measureFirstPage } from './bench-first-page'
 import { measureLibrary } from './bench-library'
 import { measureLists } from './bench-lists'
 import { measureNotifications } from './bench-notifications'
+import { measureOverload } from './bench-overload'
 import { measureRanking } from './bench-ranking'
 import { measureReleases } from './bench-releases'
 import { measureRuntimes } from './bench-runtimes'
@@ -38,6 +39,7 @@ const PARTS: Record<string, (stage: BenchStage) => Promise<(Figure | Sheet)[]>> 
   streams: measureStreams,
   downloads: measureDownloads,
   library: measureLibrary,
+  overload: measureOverload,
   soak: measureSoak,
 }
 /** Parts that take minutes. They run only by name, or with `--all`. */

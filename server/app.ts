@@ -8,7 +8,6 @@ import { createAccounts } from './domain/auth/feature'
 import { createUsersRepository } from './domain/auth/users.repository'
 import type { ActionsOf } from './domain/books/books.types'
 import { createBooksFeature } from './domain/books/feature'
-import { catalogueTimeout } from './domain/catalogue/catalogue.errors'
 import { createCatalogueFeature, createCoversFeature } from './domain/catalogue/feature'
 import { createDiscoverFeature } from './domain/discover/feature'
 import { createEditions } from './domain/editions/editions.service'
@@ -34,6 +33,7 @@ import { createSeries } from './domain/series/series.service'
 import { createSettingsFeature } from './domain/settings/feature'
 import { createLiveEvents } from './http/live-events'
 import { createEdge } from './security/edge'
+import { serverBusy } from './errors/server-busy'
 import type { Logger } from './platform/log'
 import type { Drivers } from './platform/platform'
 
@@ -92,7 +92,7 @@ export function createApp(dependencies: AppDependencies) {
     /** Compresses a short response off the event loop. */
     gzip: promisify<string, Uint8Array>(gzip),
     /** Ensures that a person who makes many calls at once slows down only their own. */
-    inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: () => catalogueTimeout() }),
+    inSlotOf: createSlotsOfEach({ ...PER_PERSON, refuse: serverBusy }),
     /**
      * Removes the secrets that this key cannot decrypt.
      * @returns the names of connections, targets and settings to enter again.

@@ -6,7 +6,7 @@ import { sqliteColumnTypes } from './column-types'
 import { storableJson } from './sql-values'
 import { databaseIsNewer } from './newer-database'
 import { createLocalSignals } from './signals'
-import { sqliteQueries } from './sqlite-transaction'
+import { sqliteQueries } from './sqlite-queries'
 import type { SqliteRows, SqliteValue } from './sqlite-thread.types'
 import { defineTables } from './tables'
 

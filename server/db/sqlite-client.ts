@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads'
 import type { FileIdentity } from './sqlite-place'
 import { SQLITE_THREAD } from './sqlite-thread.types'
 import type { SqliteAnswer, SqliteOrder, SqliteRows, SqliteThreadData } from './sqlite-thread.types'
@@ -8,6 +8,15 @@ const EXIT_WAIT_MS = 5000
 
 /** Maximum orders per message: a caller with more orders keeps several clients busy. */
 const MAX_BATCH = 8
+
+/**
+ * Milliseconds that the event loop waits in one turn for the answers to statements of transactions. A statement takes
+ * tens of microseconds, but its answer would come a turn later, and everyone who waits to write would wait for the
+ * turns of each statement.
+ */
+const HOLD_MS = 5
+/** Milliseconds that it waits for one answer: a slow disk answers in a later turn. */
+const ANSWER_MS = 1
 
 /** Executes orders one at a time, in order. */
 export interface SqliteClient {
@@ -42,13 +51,21 @@ export async function openLocalClient(path: string): Promise<SqliteClient> {
   }
 }
 
+const IN_TRANSACTION = new Set<SqliteOrder['kind']>(['write', 'undo', 'commit', 'rollback'])
+
 interface Waiting {
   resolve: (rows: SqliteRows) => void
   reject: (error: unknown) => void
 }
 
 interface Context {
-  worker: Worker
+  port: MessagePort
+  /** Number of messages that the thread has answered. In shared memory, so that it can be waited for. */
+  answered: Int32Array<SharedArrayBuffer>
+  /** Number of those whose answers have arrived. */
+  heard: number
+  /** When this turn of the event loop first waited for an answer; undefined if it has not. */
+  heldSince: number | undefined
   /** Orders of this turn of the event loop, sent in one message at its end, because each message wakes the thread. */
   unsent: SqliteOrder[]
   /** Callers waiting for results, in order. */
@@ -72,9 +89,18 @@ export function startThreadClient(options: {
   onLost: (error: unknown) => void
 }): SqliteClient {
   const { entry, path, file, onLost } = options
-  const { worker, release } = startWorker(entry, path, file)
+  const { worker, port, answered, release } = startWorker(entry, path, file)
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const context: Context = { worker, unsent: [], waiting: [], ended, lost: false }
+  const context: Context = {
+    port,
+    answered,
+    heard: 0,
+    heldSince: undefined,
+    unsent: [],
+    waiting: [],
+    ended,
+    lost: false,
+  }
   let closing = false
   const lose = (cause?: unknown) => {
     if (context.lost) return
@@ -84,18 +110,17 @@ export function startThreadClient(options: {
     if (!closing) onLost(error)
     for (const { reject } of context.waiting.splice(0)) reject(error)
   }
-  worker.on('message', (answers: SqliteAnswer[]) => {
-    for (const answer of answers) settle(context, answer)
-  })
+  port.on('message', (answers: SqliteAnswer[]) => settle(context, answers))
   worker.once('error', lose)
   worker.once('exit', () => lose())
   return {
     waiting: () => context.waiting.length,
-    // Only while no earlier order is in progress: a read that joined would have to wait for it.
+    // Only while no earlier order is in progress and no write is among them: a read that joined would wait for it.
     isGathering: () =>
       context.unsent.length > 0 &&
       context.unsent.length === context.waiting.length &&
-      context.unsent.length < MAX_BATCH,
+      context.unsent.length < MAX_BATCH &&
+      context.unsent.every(({ kind }) => kind === 'read'),
     isLost: () => context.lost,
     ask: (order) => ask(context, order),
     async close(writeBack = false) {
@@ -110,19 +135,22 @@ export function startThreadClient(options: {
   }
 }
 
-/** @returns the thread, and a function that detaches it from the end of the process. */
+/** @returns the thread, what it is spoken to with, and a function that detaches it from the end of the process. */
 function startWorker(
   entry: string,
   path: string,
   file: FileIdentity | undefined,
-): { worker: Worker; release: () => void } {
-  const [busy, stop] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
-  const workerData: SqliteThreadData = { path, file, busy, stop }
+): Pick<Context, 'port' | 'answered'> & { worker: Worker; release: () => void } {
+  const shared = () => new Int32Array(new SharedArrayBuffer(4))
+  const [busy, stop, answered] = [shared(), shared(), shared()]
+  const { port1: port, port2 } = new MessageChannel()
+  const workerData: SqliteThreadData = { path, file, busy, stop, answered, port: port2 }
   const worker = new Worker(entry, {
     argv: [SQLITE_THREAD],
     // The thread needs no secrets.
     env: {},
     workerData,
+    transferList: [port2],
     // Rows are passed on immediately, so a large heap would be wasted.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
@@ -132,7 +160,7 @@ function startWorker(
     Atomics.wait(busy, 0, 1, EXIT_WAIT_MS)
   }
   process.once('exit', waitForThread)
-  return { worker, release: () => process.removeListener('exit', waitForThread) }
+  return { worker, port, answered, release: () => process.removeListener('exit', waitForThread) }
 }
 
 function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
@@ -145,14 +173,35 @@ function ask(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   })
 }
 
-function sendAll({ worker, unsent }: Context): void {
-  worker.postMessage(unsent.splice(0))
+function sendAll(context: Context): void {
+  const orders = context.unsent.splice(0)
+  context.port.postMessage(orders)
+  const isIdle = orders.length === context.waiting.length
+  if (isIdle && orders.every(({ kind }) => IN_TRANSACTION.has(kind))) holdForAnswer(context)
 }
 
-function settle(context: Context, answer: SqliteAnswer): void {
-  const first = context.waiting.shift()
-  if ('rows' in answer) first?.resolve(answer.rows)
-  else first?.reject(errorOf(answer.failure))
+/** Waits for the answer to the only message that is unanswered, unless this turn has waited enough. */
+function holdForAnswer(context: Context): void {
+  const now = performance.now()
+  if (context.heldSince === undefined) {
+    context.heldSince = now
+    setImmediate(() => (context.heldSince = undefined))
+  }
+  const left = context.heldSince + HOLD_MS - now
+  if (left <= 0) return
+  Atomics.wait(context.answered, 0, context.heard, Math.min(left, ANSWER_MS))
+  const received: { message: SqliteAnswer[] } | undefined = receiveMessageOnPort(context.port)
+  if (received) settle(context, received.message)
+}
+
+function settle(context: Context, answers: SqliteAnswer[]): void {
+  // As the thread counts: in 32 bits.
+  context.heard = (context.heard + 1) | 0
+  for (const answer of answers) {
+    const first = context.waiting.shift()
+    if ('rows' in answer) first?.resolve(answer.rows)
+    else first?.reject(errorOf(answer.failure))
+  }
 }
 
 function rowsOf(answer: SqliteAnswer): SqliteRows {

@@ -2,6 +2,8 @@ import { createConnection, explain, sqliteCode, type SqliteConnection } from './
 import type { FileIdentity } from './sqlite-place'
 import type { SqliteAnswer, SqliteOrder, SqliteRows } from './sqlite-thread.types'
 
+const SAVEPOINT = 'member'
+
 /** Executes orders immediately, with one connection for transactions and one for everything else. */
 export function createExecutor(path: string, file?: FileIdentity) {
   const [reader, writer] = [createConnection(path, file), createConnection(path, file)]
@@ -27,9 +29,14 @@ function execute(
     case 'read':
       return reader.run(order.sql, order.args)
     case 'write':
-      if (order.first) begin(writer)
+      if (order.begins === 'transaction') begin(writer)
       assertInTransaction(writer)
+      if (order.begins === 'savepoint') writer.run(`RELEASE ${SAVEPOINT}`)
+      if (order.begins) writer.run(`SAVEPOINT ${SAVEPOINT}`)
       return writer.run(order.sql, order.args)
+    case 'undo':
+      assertInTransaction(writer)
+      return writer.run(`ROLLBACK TO ${SAVEPOINT}`)
     case 'shrink':
       return writer.shrink(order.pages)
     case 'commit':

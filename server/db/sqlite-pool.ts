@@ -34,6 +34,8 @@ interface Helper {
 interface Context extends Required<PoolOptions> {
   first: SqliteClient
   helpers: Helper[]
+  /** Whether a transaction is open, between its statements, too. */
+  isWriting: boolean
   /** Reads waiting for a client. */
   queue: Queued[]
   isClosed: boolean
@@ -41,7 +43,7 @@ interface Context extends Required<PoolOptions> {
 
 interface SqlitePool {
   read: (order: SqliteOrder) => Promise<SqliteRows>
-  /** Orders of transactions, one transaction at a time. */
+  /** Orders of transactions, in order. */
   write: (order: SqliteOrder) => Promise<SqliteRows>
   /**
    * Resolves when work in progress has ended and the file is closed; waiting reads are refused.
@@ -62,6 +64,7 @@ export function createSqlitePool(options: PoolOptions): SqlitePool {
     ...options,
     first: options.open(),
     helpers: [],
+    isWriting: false,
     queue: [],
     isClosed: false,
   }
@@ -82,6 +85,7 @@ function read(context: Context, order: SqliteOrder): Promise<SqliteRows> {
 
 function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
   if (context.isClosed) return Promise.reject(closedError())
+  context.isWriting = order.kind === 'write' || order.kind === 'undo'
   const client = firstClient(context)
   if (client.waiting() === 0) return send(context, client, order)
   // The first client is busy with a read that another client could have run.
@@ -116,11 +120,16 @@ function gatheringClient({ first, helpers }: Context): SqliteClient | undefined 
   )
 }
 
-/** A helper if there is one, which leaves the first client free for writes. */
+/**
+ * A helper if there is one, which leaves the first client free for writes: a read there would delay the transaction's
+ * next statement, and everyone who waits to write.
+ */
 function freeClient(context: Context): SqliteClient | undefined {
   const isFree = ({ isLost, waiting }: SqliteClient) => !isLost() && waiting() === 0
-  const helper = context.helpers.find(({ client, isReady }) => isReady && isFree(client))
+  const ready = context.helpers.filter(({ client, isReady }) => isReady && !client.isLost())
+  const helper = ready.find(({ client }) => isFree(client))
   if (helper) return helper.client
+  if (context.isWriting && ready.length > 0) return undefined
   const first = firstClient(context)
   return isFree(first) ? first : undefined
 }

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { FileIdentity } from './sqlite-place'
 
 /** Argument that starts the built server's file as a database thread; see `start/main.ts`. */
@@ -12,6 +13,10 @@ export interface SqliteThreadData {
   busy: Int32Array<SharedArrayBuffer>
   /** 1 once the thread must start no more orders. */
   stop: Int32Array<SharedArrayBuffer>
+  /** Number of messages answered, in shared memory. */
+  answered: Int32Array<SharedArrayBuffer>
+  /** Carries orders to the thread and answers back. */
+  port: MessagePort
 }
 
 /** A value in SQLite. */
@@ -23,8 +28,13 @@ export type SqliteOrder =
   | { kind: 'read'; sql: string; args: SqliteValue[] }
   /** The query plan of a statement, one step per row. */
   | { kind: 'explain'; sql: string }
-  /** A statement of the current transaction; the first one begins it. */
-  | { kind: 'write'; first: boolean; sql: string; args: SqliteValue[] }
+  /**
+   * A statement of a transaction. The first one begins what the file knows as a transaction, or a savepoint in the
+   * current one.
+   */
+  | { kind: 'write'; begins?: 'transaction' | 'savepoint'; sql: string; args: SqliteValue[] }
+  /** Undo what was written since the last savepoint. */
+  | { kind: 'undo' }
   /** Cut some free pages off the end of the file; not within a transaction. */
   | { kind: 'shrink'; pages: number }
   /** Open no other file than this one from now on. */

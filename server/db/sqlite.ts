@@ -1,6 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createQueue } from '#server/async/queue'
 import { StartError } from '#server/errors/start-error'
 import { looseFileAdvice, storageAdvice } from './storage-advice'
 import type { Database } from './database'
@@ -21,7 +20,8 @@ import { assertInPlace, identityOf, isInPlace, type FileIdentity } from './sqlit
 import { createSqlitePool } from './sqlite-pool'
 import { createSqliteSpace } from './sqlite-space'
 import type { SqliteValue } from './sqlite-thread.types'
-import { inSqliteTransaction, sqliteQueries } from './sqlite-transaction'
+import { sqliteQueries } from './sqlite-queries'
+import { createSqliteWrites } from './sqlite-writes'
 
 /** Milliseconds that a write waits for another process that has locked the file. */
 const BUSY_TIMEOUT = 5000
@@ -53,10 +53,6 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
   const ask = (sql: string, args: SqliteValue[] = []) =>
     damage.noted(() => pool.read({ kind: 'read', sql, args }))
   const lock = createLockTimeout(timeout)
-  const write = <T>(work: () => Promise<T>): Promise<T> => {
-    const attempt = lock.from()
-    return queue.run(() => attempt(() => damage.noted(work)))
-  }
   let keyed: KeyedReads | undefined
   try {
     await prepareFile(options, () => ask('SELECT count(*) FROM sqlite_master'))
@@ -73,18 +69,21 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
     })
   }
   // Overlapping transactions on one file fail with SQLITE_BUSY whatever the busy timeout, because the client's calls are
-  // synchronous; in a queue they all succeed.
-  const queue = createQueue()
+  // synchronous; one at a time, they all succeed.
+  const writes = createSqliteWrites(pool.write)
 
   return {
     dialect: 'sqlite',
     tables: defineTables(sqliteColumnTypes),
     read: sqliteQueries(async (sql, args) => keyed?.find(sql, args) ?? ask(sql, args)),
-    write: (work) => write(() => inSqliteTransaction(pool.write, work)),
+    write: (work) => damage.noted(() => writes.transaction(lock.from(), work)),
     signals: createLocalSignals(),
     space: createSqliteSpace({
       ask,
-      shrink: (pages) => write(() => pool.write({ kind: 'shrink', pages })),
+      async shrink(pages) {
+        const attempt = lock.from()
+        return damage.noted(() => writes.outside(() => attempt(() => pool.write({ kind: 'shrink', pages }))))
+      },
     }),
     async ping() {
       damage.assertNone()
@@ -96,7 +95,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Database> {
       return damage.isFound() ? { failure: 'damaged', path } : null
     },
     async close() {
-      await queue.drained()
+      await writes.drained()
       keyed?.close()
       await pool.close(true)
     },

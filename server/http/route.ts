@@ -65,13 +65,16 @@ export function route<const O extends Operation>(
   return Object.assign(handler, { operation })
 }
 
-/** Limits how many of a person's calls fetch from the catalogue at once. @throws AppError `catalogue_timeout`. */
+/**
+ * Limits how many calls of a person are worked on at once; those that fetch from the catalogue wait only for each other.
+ * @throws AppError `server_busy`.
+ */
 function inSlotOf<T>(
   { fetches }: Operation,
   { app, user }: { app: App; user: CurrentUser | null },
   work: () => Promise<T>,
 ): Promise<T> {
-  return fetches && user ? app.inSlotOf(`${fetches} ${user.id}`, work) : work()
+  return user ? app.inSlotOf(`${fetches ?? ''} ${user.id}`, work) : work()
 }
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)

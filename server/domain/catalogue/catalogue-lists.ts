@@ -1,6 +1,6 @@
+import { serverBusy } from '#server/errors/server-busy'
 import type { Region } from '#contract/common'
 import { createSlots } from '#server/async/slots'
-import { catalogueTimeout } from './catalogue.errors'
 import { categoriesKey, listKey, similarKey } from './catalogue.rules'
 import type {
   CatalogueBook,
@@ -41,7 +41,7 @@ export function createCatalogueLists({ driver, cache, clock, remember }: Catalog
   const answerBooks = createFreshness<CatalogueBook[]>(freshness)
   const answerCategories = createFreshness<Category[]>(freshness)
   const unlessFailed = createRecentFailures({ clock, keptMs: FAILURE_KEPT })
-  const inSlot = createSlots({ atOnce: AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() })
+  const inSlot = createSlots({ atOnce: AT_ONCE, waiting: WAITING, refuse: serverBusy })
 
   async function books(key: string, load: () => Promise<CatalogueBook[]>): Promise<CatalogueBook[]> {
     const { value } = await answerBooks(key, () =>

@@ -1,9 +1,10 @@
+import { serverBusy } from '#server/errors/server-busy'
 import type { Region } from '#contract/common'
 import type { SampleDto } from '#contract/samples'
 import { createSlots } from '#server/async/slots'
 import { bind } from '#server/domain/bind'
 import { isHandMade } from '#server/domain/hand-made-id.rules'
-import { catalogueTimeout, noSample, sampleFailed } from './catalogue.errors'
+import { noSample, sampleFailed } from './catalogue.errors'
 import type { CatalogueBook } from './catalogue.types'
 import type { MediaSource } from './covers.types'
 import { createInFlight } from '#server/async/in-flight'
@@ -54,7 +55,7 @@ const contextOf = (dependencies: SamplesDependencies) => ({
   kept: new Map<string, KeptSample>(),
   share: createInFlight<Sample>(),
   unlessFailed: createRecentFailures({ clock: dependencies.clock, keptMs: FAILURE_KEPT }),
-  inSlot: createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() }),
+  inSlot: createSlots({ atOnce: FETCHES_AT_ONCE, waiting: WAITING, refuse: serverBusy }),
 })
 type Context = ReturnType<typeof contextOf>
 

@@ -1,7 +1,7 @@
 import type { Region } from '#contract/common'
 import { createSlots } from '#server/async/slots'
+import { serverBusy } from '#server/errors/server-busy'
 import { AppError } from '#server/errors/app-error'
-import { catalogueTimeout } from './catalogue.errors'
 import type { Catalogue } from './catalogue.service'
 import type { CatalogueBook } from './catalogue.types'
 import { createRecentFailures } from '#server/async/recent-failures'
@@ -44,7 +44,7 @@ export function createSearchRegions({
   clock: () => Date
 }): SearchRegions {
   const unlessFailed = createRecentFailures({ clock, keptMs: FAILURE_KEPT })
-  const inSlot = createSlots({ atOnce: AT_ONCE, waiting: WAITING, refuse: () => catalogueTimeout() })
+  const inSlot = createSlots({ atOnce: AT_ONCE, waiting: WAITING, refuse: serverBusy })
 
   async function ask(queries: readonly string[], region: Region): Promise<SearchedRegion> {
     const search = (query: string) =>

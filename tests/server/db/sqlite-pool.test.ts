@@ -69,7 +69,7 @@ function stopTime() {
 }
 
 const read = (sql: string): SqliteOrder => ({ kind: 'read', sql, args: [] })
-const write: SqliteOrder = { kind: 'write', first: true, sql: 'update', args: [] }
+const write: SqliteOrder = { kind: 'write', begins: 'transaction', sql: 'update', args: [] }
 const sqlOf = (client: HeldClient) =>
   client.orders.map(({ order }) => ('sql' in order ? order.sql : order.kind))
 
@@ -82,6 +82,31 @@ it('A client reads one thing at a time, and the next after the answer', async ()
   await expect.poll(() => sqlOf(client(0))).toEqual(['one', 'two'])
   client(0).orders[1]?.answer([['second']])
   expect(await two).toEqual([['second']])
+})
+
+it('Between the statements of a transaction, its client reads nothing while another can', async () => {
+  const pass = stopTime()
+  const { pool, client } = open({ waitMs: 5 })
+  const reads = [pool.read(read('one')), pool.read(read('two'))]
+  await pass(5)
+  client(1).orders[0]?.answer()
+  await pass(0)
+  client(1).orders[1]?.answer()
+  client(0).orders[0]?.answer()
+  await Promise.all(reads)
+  const written = pool.write(write)
+  client(0).orders[1]?.answer()
+  await written
+  const during = [pool.read(read('three')), pool.read(read('four'))]
+  expect(sqlOf(client(0))).toEqual(['one', 'update'])
+  const committed = pool.write({ kind: 'commit' })
+  client(0).orders[2]?.answer()
+  await committed
+  await pass(0)
+  expect(sqlOf(client(0))).toEqual(['one', 'update', 'commit', 'four'])
+  client(0).orders[3]?.answer()
+  client(1).orders[2]?.answer()
+  await Promise.all(during)
 })
 
 it('Reads of the same turn travel together, and later ones wait', async () => {
