@@ -96,7 +96,7 @@ function write(context: Context, order: SqliteOrder): Promise<SqliteRows> {
 function send(context: Context, client: SqliteClient, order: SqliteOrder): Promise<SqliteRows> {
   return client.ask(order).finally(() => {
     // A read that the first client could have run keeps no helper alive: jobs poll every few seconds.
-    if (context.first.waiting() > 0)
+    if (context.isWriting || context.first.waiting() > 0)
       context.helpers.find((helper) => helper.client === client)?.idle.refresh()
     serveQueue(context)
   })
