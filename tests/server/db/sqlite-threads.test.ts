@@ -159,7 +159,7 @@ describe('a database file in threads', () => {
 describe('A thread of a database file', () => {
   it('that ends early fails every waiting caller, and counts as lost', async () => {
     const entry = await script(
-      "import { parentPort } from 'node:worker_threads'\nparentPort.once('message', () => process.exit(1))",
+      "import { workerData } from 'node:worker_threads'\nworkerData.port.once('message', () => process.exit(1))",
     )
     const heard: unknown[] = []
     const client = startThreadClient({ entry, path: '/nowhere', onLost: (error) => heard.push(error) })
