@@ -54,9 +54,12 @@ export function createThrottleRepository({ database }: { database: Database }) {
           .returning({ count: failures.count })
         return taken?.count ?? amount
       })
-      await database.write((transaction) =>
-        transaction.delete(failures).where(wasBefore(failures.lastAt, expired, at)),
-      )
+      // Each count is a new row once, so this keeps up with them.
+      if (count === amount) {
+        await database.write((transaction) =>
+          transaction.delete(failures).where(wasBefore(failures.lastAt, expired, at)),
+        )
+      }
       return count
     },
 
