@@ -43,7 +43,7 @@ export function createSqliteWrites(ask: Ask, now = () => performance.now()) {
   const context: Context = { ask, now, waiting: 0, group: undefined }
   const queue = createQueue()
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function afterOthers<T>(work: () => Promise<T>): Promise<T> {
     context.waiting++
     return queue.run(() => {
       context.waiting--
@@ -59,7 +59,7 @@ export function createSqliteWrites(ask: Ask, now = () => performance.now()) {
      * @throws the errors of the work, or of SQLite, in which case nothing is stored.
      */
     async transaction<T>(attempt: Attempt, work: Work<T>): Promise<T> {
-      const member = await inTurn(async () => {
+      const member = await afterOthers(async () => {
         const result = attempt(() => runMember(context, work))
         await result.catch(() => undefined)
         // Even if the work wrote nothing or failed: it has read what earlier members wrote.
@@ -72,7 +72,7 @@ export function createSqliteWrites(ask: Ask, now = () => performance.now()) {
     },
     /** Runs work that must not be within a transaction, in its turn. */
     outside<T>(work: () => Promise<T>): Promise<T> {
-      return inTurn(async () => {
+      return afterOthers(async () => {
         await endGroup(context)
         return work()
       })

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database'
 import { wasBefore } from '#server/db/due'
 import type { Failures } from './throttle.rules'
@@ -7,6 +7,7 @@ export type ThrottleRepository = ReturnType<typeof createThrottleRepository>
 
 export function createThrottleRepository({ database }: { database: Database }) {
   const { passwordFailures: failures } = database.tables
+  const remove = (which: SQL) => database.write((transaction) => transaction.delete(failures).where(which))
 
   return {
     /** The existing counts for these keys. */
@@ -35,7 +36,7 @@ export function createThrottleRepository({ database }: { database: Database }) {
             })
         }
       })
-      await database.write((transaction) => transaction.delete(failures).where(isExpired))
+      await remove(isExpired)
     },
 
     /**
@@ -55,16 +56,12 @@ export function createThrottleRepository({ database }: { database: Database }) {
         return taken?.count ?? amount
       })
       // Each count is a new row once, so this keeps up with them.
-      if (count === amount) {
-        await database.write((transaction) =>
-          transaction.delete(failures).where(wasBefore(failures.lastAt, expired, at)),
-        )
-      }
+      if (count === amount) await remove(wasBefore(failures.lastAt, expired, at))
       return count
     },
 
     async forget(key: string): Promise<void> {
-      await database.write((transaction) => transaction.delete(failures).where(eq(failures.key, key)))
+      await remove(eq(failures.key, key))
     },
   }
 }
