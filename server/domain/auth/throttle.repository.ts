@@ -7,7 +7,8 @@ export type ThrottleRepository = ReturnType<typeof createThrottleRepository>
 
 export function createThrottleRepository({ database }: { database: Database }) {
   const { passwordFailures: failures } = database.tables
-  const remove = (which: SQL) => database.write((transaction) => transaction.delete(failures).where(which))
+  const remove = (which: SQL | undefined) =>
+    database.write((transaction) => transaction.delete(failures).where(which))
 
   return {
     /** The existing counts for these keys. */
