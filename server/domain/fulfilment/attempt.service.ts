@@ -187,12 +187,10 @@ async function chooseBest(
     await transition(context, within, asin, fulfilment, 'unwanted', FREE)
     return null
   }
-  const former = asOfNow(await context.grabs.list(asin, within), context.clock())
+  const grabs = (await context.grabs.list(asin, within)).map(asPostponed)
+  const former = asOfNow(grabs, context.clock())
   const refusedFrom = search.startedAt < since ? search.startedAt : since
-  // One that did not arrive, for all we know, says nothing about its release.
-  const refused = refusedSince(former, refusedFrom).filter(
-    ({ cause }) => cause === null || faultOf(cause) === 'release',
-  )
+  const refused = refusedSince(former, refusedFrom)
   // Someone may have blocked a release since the ranking.
   const ranked = withoutBlocked(found, await context.releases.listBlocked(asin, within))
   const best = nextCandidate(ranked, former, since, refusedFrom)
@@ -204,4 +202,10 @@ async function chooseBest(
     return null
   }
   return beginGrab(context, within, { asin, facts: best.facts, searchId: search.id, actor: null })
+}
+
+/** One that did not arrive, for all we know, says no more about its release than one that had to wait. */
+function asPostponed(grab: Grab): Grab {
+  const isRefused = grab.cause === null || faultOf(grab.cause) === 'release'
+  return grab.state === 'rejected' && !isRefused ? { ...grab, state: 'postponed' } : grab
 }

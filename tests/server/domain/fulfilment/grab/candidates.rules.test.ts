@@ -51,6 +51,29 @@ describe('the release that is grabbed automatically', () => {
     expect(nextCandidate(found, [had('rejected')], began)?.facts.guid).toBe('elsewhere')
   })
 
+  describe('after attempts in which the best one was postponed', () => {
+    const ranked = [release('one'), release('two'), release('three')]
+    const postponed = (guid: string, times: number) =>
+      Array.from({ length: times }, () => former(guid, 'postponed', earlier))
+    const next = (...grabs: FormerGrab[]) => nextCandidate(ranked, grabs, began)?.facts.guid
+
+    it('is still the best one at first, since others would hardly have fared better', () => {
+      expect(next(...postponed('one', 2))).toBe('one')
+    })
+
+    it('is another one after three times, and then each in turn', () => {
+      const [one, two, three] = [postponed('one', 3), postponed('two', 3), postponed('three', 3)]
+      expect(next(...one)).toBe('two')
+      expect(next(...one, ...postponed('two', 1))).toBe('three')
+      expect(next(...one, ...two, ...three)).toBe('one')
+    })
+
+    it('is that one if nothing else is left', () => {
+      const refused = [former('two', 'rejected'), former('three', 'rejected')]
+      expect(next(...postponed('one', 9), ...refused)).toBe('one')
+    })
+  })
+
   it('may be one of the same name from another indexer', () => {
     const grabbed = { ...former('one', 'grabbed'), indexerId: 2 }
     expect(nextCandidate([release('one')], [grabbed], began)?.facts.guid).toBe('one')
