@@ -79,8 +79,11 @@ function ownAddress(link: string, at: ProwlarrAddress): URL | null {
   return endpoint(at.baseUrl, `/${id}/download`, query)
 }
 
-/** Statuses by which Prowlarr passes on that a release is gone, but also that its indexer is turned off. */
+/** Statuses by which Prowlarr passes on that a release is gone, but also that its indexer is turned off or deleted. */
 const GONE = [404, 410]
+const INDEXER_GONE = /indexer (?:is disabled|not found)/i
+/** How Prowlarr says why a link leads to nothing, unless it is JSON. Nothing in front of it answers so. */
+const LINK_ERROR = /<error\s+code="\d+"\s+description="/i
 /** Statuses that concern the caller or a limit, not the release. */
 const NOT_ABOUT_IT = [401, 403, 407, 408, 425, 429]
 
@@ -98,7 +101,9 @@ function readAnswer(answer: Awaited<ReturnType<ProwlarrHttp['file']>>): Followed
 
 function causeOfStatus(status: number, said: string): Cause {
   const text = messageOf(said)
-  if (GONE.includes(status) && !/indexer is disabled/i.test(said)) return causeOf('release_gone')
+  // While Prowlarr starts, a proxy in front of it may answer that there is nothing at the address.
+  const isItsOwn = text !== null || LINK_ERROR.test(said)
+  if (GONE.includes(status) && isItsOwn && !INDEXER_GONE.test(said)) return causeOf('release_gone')
   if (text === null) return causeOf('failed_with_status', { service, status })
   const isAboutIt = status >= 400 && status < 500 && !NOT_ABOUT_IT.includes(status) && !GONE.includes(status)
   return isAboutIt

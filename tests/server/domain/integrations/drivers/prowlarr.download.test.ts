@@ -67,9 +67,15 @@ describe('fetching a release through its link', () => {
   })
 
   it.each([
-    [404, '', 'rejected', 'release_gone'],
+    [404, '{"message":"Torrent not found"}', 'rejected', 'release_gone'],
     [410, '<error code="410" description="Torrent is gone" />', 'rejected', 'release_gone'],
     [410, '<error code="410" description="Indexer is disabled" />', 'postponed', 'failed_with_status'],
+    [404, '{"message":"Indexer Not Found"}', 'postponed', 'answers_status'],
+    // Of a proxy while Prowlarr restarts.
+    [404, '', 'postponed', 'failed_with_status'],
+    [404, '404 page not found\n', 'postponed', 'failed_with_status'],
+    [404, '<html><body><h1>404 Not Found</h1></body></html>', 'postponed', 'failed_with_status'],
+    [410, '<html><body>Gone</body></html>', 'postponed', 'failed_with_status'],
     [403, '', 'postponed', 'failed_with_status'],
     [400, '{"message":"Bad link"}', 'rejected', 'release_refused'],
     [503, '', 'postponed', 'failed_with_status'],
