@@ -29,7 +29,7 @@ export interface SettledAddress extends PostgresAddress {
 }
 
 /** Milliseconds after which a connection attempt is given up. */
-const CONNECT_TIMEOUT = 10_000
+export const CONNECT_TIMEOUT = 10_000
 /** Milliseconds of silence after which keep-alive checks the other side. */
 const KEEP_ALIVE_AFTER = 10_000
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { createQueue } from '#server/async/queue'
 import { cancelWork } from './postgres-cancel'
-import { connectionOptions, within, withCode, type Limits, type SettledAddress } from './postgres-connection'
+import { CONNECT_TIMEOUT, connectionOptions, within, withCode } from './postgres-connection'
+import type { Limits, SettledAddress } from './postgres-connection'
 import { watchSilence, type Silence } from './postgres-silence'
 
 /** Milliseconds after which an idle connection is closed. */
@@ -51,6 +52,7 @@ export function createPostgresPool({ address, limits, connections, ...rest }: Po
   const pool = new pg.Pool({
     ...connectionOptions(address, { limits: address.pooled ? undefined : limits }),
     Client: WatchedClient,
+    verify: (client, done) => void meet(silence, client).then(() => done(), done),
     max: connections,
     idleTimeoutMillis: IDLE,
   })
@@ -96,6 +98,17 @@ export function createPostgresPool({ address, limits, connections, ...rest }: Po
       return (ending ??= pool.end())
     },
   }
+}
+
+/**
+ * Learns which server a new connection has reached.
+ * @throws if it is lost or takes too long; it is destroyed then.
+ */
+function meet(silence: Silence, client: pg.PoolClient): Promise<void> {
+  return within(CONNECT_TIMEOUT, silence.meet(client)).catch((error: unknown) => {
+    client.connection.stream.destroy()
+    throw error
+  })
 }
 
 /** Takes a connection, and discards those opened before others proved dead. */

@@ -1,26 +1,36 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { connect, within, type SettledAddress } from './postgres-connection'
+import { ASK_SERVER, speaksFor, type PostgresServer } from './postgres-server.rules'
 
 /** How many checks for silence fit into the silence itself. */
 const CHECKS = 4
 
 /**
- * What the user's other connections are executing at the moment. A connection whose client reads no more is executing
- * nothing; a server that does not track statements shows empty ones for all.
+ * What the user's other connections are executing at the moment; a server that does not track statements shows empty
+ * ones for all.
  */
-const AT_WORK = `select pid, query from pg_stat_activity
+const AT_WORK = `select pid, query, wait_event_type is not distinct from 'Client' as "waitsForClient"
+  from pg_stat_activity
   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-    and state in ('active', 'fastpath function call', 'disabled') and wait_event_type is distinct from 'Client'`
+    and state in ('active', 'fastpath function call', 'disabled')`
 
 interface AtWork {
   /** Of the process that executes it. */
   pid: number
   /** The statement, cut after some thousand characters. */
   query: string
+  /** Whether it waits until its client takes or sends more. */
+  waitsForClient: boolean
+}
+
+/** Where a connection has ended up. */
+interface Reached extends PostgresServer {
+  /** Of the process that executes its statements. */
+  pid: number
 }
 
 interface Pending {
-  /** On the monotonic clock, in milliseconds. */
+  /** When it was sent, or the last part of its answer arrived: on the monotonic clock, in milliseconds. */
   since: number
   /** The statement sent; undefined while connecting. */
   text?: string
@@ -37,6 +47,9 @@ interface SilenceOptions {
 interface Context extends SilenceOptions {
   openedAt: WeakMap<pg.Client, number>
   pending: Map<pg.Client, Pending>
+  reached: WeakMap<pg.Client, Reached>
+  /** All servers reached through the address, by system and start. */
+  servers: Map<string, PostgresServer>
   dead: WeakSet<pg.Client>
   /** On the monotonic clock; connections opened earlier may be dead, too. */
   formerBefore: number
@@ -47,15 +60,17 @@ export type Silence = ReturnType<typeof watchSilence>
 
 /**
  * Tells connections that have died without a word, as those to a machine that vanished do, from slow ones. If one has
- * not answered for a while, a fresh connection asks the server what it is executing. If that is answered, and the
- * connection is not among that, no answer will come: it is destroyed, and all that were opened before count as former
- * ones. Behind a pooler, which hides what executes for whom, statements are compared by their text; another instance's
- * equal statement only delays the finding.
+ * sent nothing for a while, a fresh connection asks the server what it is executing. If that is answered, and the
+ * connection is not among that, or waits for someone to take its answer, no more will come: it is destroyed, and all
+ * that were opened before count as former ones. If another server answers, it proves nothing. Behind a pooler, which
+ * hides what executes for whom and where, statements are compared by their text; another instance's equal statement
+ * only delays the finding.
  */
 export function watchSilence(options: SilenceOptions) {
-  const records = { openedAt: new WeakMap(), pending: new Map(), dead: new WeakSet() }
-  const context: Context = { ...options, ...records, formerBefore: -Infinity, checking: false }
-  const { openedAt, pending, dead } = context
+  const records = { openedAt: new WeakMap(), pending: new Map(), reached: new WeakMap(), dead: new WeakSet() }
+  const servers = new Map<string, PostgresServer>()
+  const context: Context = { ...options, ...records, servers, formerBefore: -Infinity, checking: false }
+  const { openedAt, pending, reached, dead } = context
   const timer = setInterval(() => void check(context), options.silence / CHECKS)
   timer.unref()
 
@@ -67,17 +82,25 @@ export function watchSilence(options: SilenceOptions) {
       pending.set(client, { since })
       const made = () => void pending.delete(client)
       client.once('connect', made).once('end', made)
+      client.once('connect', () => client.connection.stream.on('data', () => heard(context, client)))
+    },
+
+    /**
+     * Notes which server a new connection has reached; one that cannot say is taken for the only one.
+     * @throws if the connection is lost.
+     */
+    async meet(client: pg.Client): Promise<void> {
+      const asked = client.query<Reached>(ASK_REACHED).catch(refused)
+      const answer = await answered(context, client, ASK_REACHED, asked)
+      const server = answer?.rows[0]
+      if (!server) return
+      reached.set(client, server)
+      servers.set(`${server.system} ${server.startedAt}`, server)
     },
 
     /** Watches a connection until it answers a statement. */
-    async answer<T>(client: pg.Client, text: string, answer: Promise<T>): Promise<T> {
-      pending.set(client, { since: performance.now(), text })
-      try {
-        return await answer
-      } finally {
-        pending.delete(client)
-      }
-    },
+    answer: <T>(client: pg.Client, text: string, answer: Promise<T>) =>
+      answered(context, client, text, answer),
 
     /** Whether the connection has proved dead. */
     isDead: (client: pg.Client): boolean => dead.has(client),
@@ -90,6 +113,28 @@ export function watchSilence(options: SilenceOptions) {
 
     end: (): void => clearInterval(timer),
   }
+}
+
+const ASK_REACHED = `${ASK_SERVER}, pg_backend_pid() as pid`
+
+async function answered<T>(
+  { pending }: Context,
+  client: pg.Client,
+  text: string,
+  answer: Promise<T>,
+): Promise<T> {
+  pending.set(client, { since: performance.now(), text })
+  try {
+    return await answer
+  } finally {
+    pending.delete(client)
+  }
+}
+
+/** Bytes have arrived: a large answer may take longer than the silence. */
+function heard({ pending }: Context, client: pg.Client): void {
+  const waiting = pending.get(client)
+  if (waiting) pending.set(client, { ...waiting, since: performance.now() })
 }
 
 async function check(context: Context): Promise<void> {
@@ -118,12 +163,15 @@ async function bury(
   const { address, pending, dead, onDead } = context
   const startedAt = performance.now()
   // A shorter wait than for the others: if the machine comes back meanwhile, the next attempt is answered at once.
-  const executing = await statementsAtWork(address, context.silence / 2)
+  const { server, statements } = await askForWork(address, context.silence / 2)
   const found = suspected.filter(
     ([client, { since, text }]) =>
       pending.get(client)?.since === since &&
-      !executing.some(({ pid, query }) =>
-        address.pooled ? text?.startsWith(query) : 'processID' in client && client.processID === pid,
+      knows(context, server, client) &&
+      !statements.some(
+        ({ pid, query, waitsForClient }) =>
+          !(waitsForClient && silent.has(client)) &&
+          (address.pooled ? text?.startsWith(query) : pid === pidOf(context, client)),
       ),
   )
   if (!found.some(([client]) => silent.has(client))) return
@@ -135,13 +183,45 @@ async function bury(
   onDead()
 }
 
-/** @throws if a fresh connection is not made or not answered in time. */
-async function statementsAtWork(address: SettledAddress, timeout: number): Promise<AtWork[]> {
+/** Whether a server would know what a connection is executing; one that cannot say which it is would. */
+function knows(
+  { address, reached, servers }: Context,
+  server: PostgresServer | undefined,
+  client: pg.Client,
+): boolean {
+  if (server === undefined) return true
+  const own = reached.get(client)
+  if (address.pooled) return [...servers.values()].every((one) => speaksFor(server, one))
+  return own === undefined || speaksFor(server, own)
+}
+
+/** Of the process that executes a connection's statements. */
+function pidOf({ reached }: Context, client: pg.Client): unknown {
+  return reached.get(client)?.pid ?? ('processID' in client ? client.processID : undefined)
+}
+
+/**
+ * What the server that a fresh connection reaches is executing, and which one it is, if it can say.
+ * @throws if the connection is not made or not answered in time.
+ */
+async function askForWork(
+  address: SettledAddress,
+  timeout: number,
+): Promise<{ server: PostgresServer | undefined; statements: AtWork[] }> {
   const client = await connect(address, { timeout })
   try {
-    const { rows } = await within(timeout, client.query<AtWork>(AT_WORK))
-    return rows
+    const answers = (async () => {
+      const { rows: statements } = await client.query<AtWork>(AT_WORK)
+      const servers = await client.query<PostgresServer>(ASK_SERVER).catch(refused)
+      return { server: servers?.rows[0], statements }
+    })()
+    return await within(timeout, answers)
   } finally {
     client.connection.stream.destroy()
   }
+}
+
+/** @throws whatever is not a refusal of the server. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof pg.DatabaseError && error.severity === 'ERROR')) throw error
 }

@@ -13,6 +13,12 @@ interface VanishingProxy {
   vanish(alive?: boolean): void
   /** Lets new connections through. */
   appear(): void
+  /** New connections reach another port of this machine. */
+  turnTo(port: number): void
+  /** Answers trickle, a part every so many milliseconds; as they come if null. */
+  trickle(every: number | null): void
+  /** Parts of answers that have trickled. */
+  trickled: () => number
   close(): Promise<void>
 }
 
@@ -20,8 +26,10 @@ interface VanishingProxy {
 export async function startVanishingProxy(target: number): Promise<VanishingProxy> {
   const clients = new Map<Socket, Socket | undefined>()
   let gone = false
+  let port = target
+  const { slow, ...pace } = createPace()
   const server = createServer({ noDelay: true }, (client) => {
-    const upstream = gone ? undefined : connect({ port: target, host: '127.0.0.1', noDelay: true })
+    const upstream = gone ? undefined : connect({ port, host: '127.0.0.1', noDelay: true })
     clients.set(client, upstream)
     client.on('error', () => client.destroy())
     client.on('close', () => {
@@ -30,6 +38,7 @@ export async function startVanishingProxy(target: number): Promise<VanishingProx
     })
     if (!upstream) return void client.resume()
     client.pipe(upstream).pipe(client)
+    upstream.on('data', () => slow(upstream))
     upstream.on('error', () => client.destroy())
   })
   server.listen(0, '127.0.0.1')
@@ -55,11 +64,32 @@ export async function startVanishingProxy(target: number): Promise<VanishingProx
     appear() {
       gone = false
     },
+    turnTo(other) {
+      port = other
+    },
+    ...pace,
     async close() {
       const closed = once(server, 'close')
       server.close()
       for (const client of clients.keys()) client.destroy()
       await closed
     },
+  }
+}
+
+function createPace() {
+  let pace: number | null = null
+  let parts = 0
+  return {
+    slow(upstream: Socket): void {
+      if (pace === null) return
+      parts += 1
+      upstream.pause()
+      setTimeout(() => upstream.resume(), pace)
+    },
+    trickle(every: number | null): void {
+      pace = every
+    },
+    trickled: () => parts,
   }
 }

@@ -5,8 +5,10 @@ import { startPooler } from '#fakes/pooler'
 import type { Database } from '#server/db/database'
 import { databaseFailure } from '#server/db/failures'
 import { openPostgres } from '#server/db/postgres'
+import { makeDatabase } from '#tests/support/make-database'
 import { createPostgresDatabase } from '#tests/support/postgres-database'
 import { askPostgres } from '#tests/support/postgres-query'
+import { startEmbeddedPostgres } from '#tests/support/postgres-server'
 import { startVanishingProxy } from '#tests/support/vanishing-proxy'
 
 const readSettings = async ({ read, tables }: Database) => read.select().from(tables.settings)
@@ -14,9 +16,10 @@ const readSettings = async ({ read, tables }: Database) => read.select().from(ta
 /**
  * Opens a database that takes less than half a second for silence, and whose time limit no test lives to see.
  * @param pooled whether a pooler is in between, which hides the connections from each other.
+ * @param url of a PostgreSQL other than that of all tests.
  */
-async function openThroughProxy(pooled: boolean) {
-  const server = await createPostgresDatabase()
+async function openThroughProxy(pooled: boolean, url?: string) {
+  const server = url === undefined ? await createPostgresDatabase() : await makeDatabase(url)
   const pooler = pooled ? await startPooler(server.port) : undefined
   const proxy = await startVanishingProxy(pooler?.port ?? server.port)
   const database = await openPostgres({
@@ -33,7 +36,7 @@ async function openThroughProxy(pooled: boolean) {
     await pooler?.close()
     await server.drop()
   })
-  return { database, proxy, url: server.url }
+  return { database, proxy, url: server.url, name: server.database }
 }
 
 const storeOne = (database: Database, key: string, meanwhile = async () => {}) =>
@@ -135,4 +138,53 @@ describe.each([
     await Promise.all([touch('a', 1.5), touch('b', 1.5), touch('c', 0)])
     expect(await readSettings(database)).toHaveLength(1)
   })
+
+  it('so does one whose large answer trickles for longer than the silence', async () => {
+    const { database, proxy } = await openThroughProxy(pooled)
+    await storeOne(database, 'one')
+    const { settings } = database.tables
+    const lengths = await database.write(async (transaction) => {
+      await transaction.select().from(settings)
+      proxy.trickle(50)
+      const since = performance.now()
+      const whileSlow = () => (performance.now() - since > 1500 ? proxy.trickled() : 0)
+      const [rows] = await Promise.all([
+        transaction.select({ text: sql<string>`repeat('x', 20000000)` }).from(settings),
+        expect
+          .poll(whileSlow)
+          .toBeGreaterThan(5)
+          .then(() => proxy.trickle(null)),
+      ])
+      return rows.map(({ text }) => text.length)
+    })
+    expect(lengths).toEqual([20_000_000])
+  })
+})
+
+it('Once the server has started again, connections of the time before are replaced', async () => {
+  const server = await startEmbeddedPostgres()
+  onTestFinished(server.stop)
+  const { database, proxy } = await openThroughProxy(false, server.url)
+  await Promise.all([readSettings(database), readSettings(database)])
+  proxy.vanish()
+  const answers = Promise.all([readSettings(database), storeOne(database, 'one')])
+  await server.restart()
+  proxy.appear()
+  await answers
+  expect(await readSettings(database)).toHaveLength(1)
+})
+
+it('With several servers behind one address, the word of one about another proves nothing', async () => {
+  const other = await startEmbeddedPostgres()
+  onTestFinished(other.stop)
+  const { database, proxy, name } = await openThroughProxy(false)
+  await askPostgres(other.url, `create database ${name}`)
+  await storeOne(database, 'one')
+  const { settings } = database.tables
+  const slept = database.write(async (transaction) => {
+    await transaction.select().from(settings)
+    proxy.turnTo(Number(new URL(other.url).port))
+    return transaction.select({ slept: sql`pg_sleep(2)::text` }).from(settings)
+  })
+  expect(await slept).toEqual([{ slept: '' }])
 })
