@@ -8,7 +8,7 @@ import { signInBusy } from './auth.errors'
 import type { CurrentUser, PasswordHasher, PasswordUser, Source } from './auth.types'
 import { createFairQueue, type Place } from './fair-queue'
 import type { KnownSources } from './known-sources.service'
-import type { AdmittedAttempt, Throttle } from './throttle.service'
+import type { Throttle } from './throttle.service'
 import type { UsersRepository } from './users.repository'
 
 /** Concurrent hashes: each takes a CPU core and 46 MiB for a while, and other work needs threads too. */
@@ -76,8 +76,8 @@ async function findUser({ users }: Context, username: string): Promise<PasswordU
 
 /**
  * Checks a password, in the same time whether or not the user exists. Throttling, hashing and counting happen
- * in a single queue slot, so that concurrent attempts cannot slip through before the first is counted. A second form of
- * the password takes another turn and counts again: it costs as much as the first. Throttled attempts take no slot.
+ * in a single queue slot, so that concurrent attempts cannot slip through before the first is counted. If all forms of
+ * the password are wrong, each counts, as each takes time; if one is right, none does. Throttled attempts take no slot.
  * @param found undefined for an unknown user, whose password is always wrong.
  * @returns the user if the password is right.
  * @throws AppError `too_many_attempts`, without checking the password, or `sign_in_busy`.
@@ -95,17 +95,19 @@ async function check(
     ? { lane: `user ${known.userId}`, known: true }
     : { lane: laneOf(given), known: false }
   const hash = found?.passwordHash ?? null
-  let attempt: AdmittedAttempt | undefined
-  for (const form of formsOf(given.password)) {
-    const matches = await inQueue(place, async () => {
-      attempt ??= await throttle.admit(attempted)
+  const matches = await inQueue(place, async () => {
+    const attempt = await throttle.admit(attempted)
+    const forms = [...formsOf(given.password)]
+    for (const form of forms) {
       const verified = await hasher.verify(hash ?? hasher.dummy, form)
-      const right = verified && hash !== null
-      await (right ? attempt.succeeded() : attempt.failed())
-      return right
-    })
-    if (matches) return found?.user
-  }
+      if (!verified || hash === null) continue
+      await attempt.succeeded()
+      return true
+    }
+    for (const _form of forms) await attempt.failed()
+    return false
+  })
+  if (matches) return found?.user
   await noteWrong(context, given, found)
   return undefined
 }

@@ -7,7 +7,7 @@ import type { ThrottleRepository } from './throttle.repository'
 import { COUNT_LIFETIME, DEVICE_FREE_ATTEMPTS, SHARED_FREE_ATTEMPTS, waitOf } from './throttle.rules'
 
 /** An admitted attempt; call one of these after each password that was tried. */
-export interface AdmittedAttempt {
+interface AdmittedAttempt {
   succeeded(): Promise<void>
   failed(): Promise<void>
 }
