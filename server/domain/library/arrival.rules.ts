@@ -1,5 +1,6 @@
 import type { Owned } from './library.types'
 import { isSameEdition } from './owned.rules'
+import type { TimeOrder } from './time-order'
 
 const HOUR = 60 * 60_000
 /** Milliseconds between checks of the library's newest items. */
@@ -71,12 +72,16 @@ export interface Awaited {
  * @param owned surest first.
  * @returns undefined if the library does not have the book, or only copies that a person took back.
  */
-export function arrivalAmong(owned: readonly Owned[] | undefined, awaited: Awaited): Owned | undefined {
+export function arrivalAmong(
+  owned: readonly Owned[] | undefined,
+  awaited: Awaited,
+  order: TimeOrder,
+): Owned | undefined {
   const { since, completedAt, takenBackAt, readSince } = awaited
-  const kept = keptCopies(owned, takenBackAt, completedAt)
+  const kept = keptCopies(owned, { takenBackAt, completedAt }, order)
   const isOver = completedAt !== null && readSince
   return (
-    kept.find(({ item }) => since === null || cameAfter(item, since, completedAt)) ??
+    kept.find(({ item }) => since === null || cameAfter(item, { since, completedAt }, order)) ??
     kept.find((one) => isOver || isSameEdition(one))
   )
 }
@@ -88,17 +93,20 @@ export function arrivalAmong(owned: readonly Owned[] | undefined, awaited: Await
 export function answerAmong(
   owned: readonly Owned[] | undefined,
   { takenBackAt, another }: { takenBackAt: Date | null; another: boolean },
+  order: TimeOrder,
 ): Owned | undefined {
-  return keptCopies(owned, takenBackAt, null).find((one) => !another || isSameEdition(one))
+  return keptCopies(owned, { takenBackAt, completedAt: null }, order).find(
+    (one) => !another || isSameEdition(one),
+  )
 }
 
 /** The items that no person took back. */
 function keptCopies(
   owned: readonly Owned[] = [],
-  takenBackAt: Date | null,
-  completedAt: Date | null,
+  { takenBackAt: since, completedAt }: Pick<Awaited, 'takenBackAt' | 'completedAt'>,
+  order: TimeOrder,
 ): readonly Owned[] {
-  return takenBackAt === null ? owned : owned.filter(({ item }) => cameAfter(item, takenBackAt, completedAt))
+  return since === null ? owned : owned.filter(({ item }) => cameAfter(item, { since, completedAt }, order))
 }
 
 /**
@@ -107,12 +115,12 @@ function keptCopies(
  */
 function cameAfter(
   { firstSeenAt, leftAt, returnedAt }: Owned['item'],
-  since: Date,
-  completedAt: Date | null,
+  { since, completedAt }: { since: Date; completedAt: Date | null },
+  { isAfter }: TimeOrder,
 ): boolean {
-  if (firstSeenAt > since) return true
-  if (leftAt === null || returnedAt === null || returnedAt <= since) return false
-  return leftAt <= since || (completedAt !== null && returnedAt > completedAt)
+  if (isAfter(firstSeenAt, since)) return true
+  if (leftAt === null || returnedAt === null || !isAfter(returnedAt, since)) return false
+  return !isAfter(leftAt, since) || (completedAt !== null && isAfter(returnedAt, completedAt))
 }
 
 /**

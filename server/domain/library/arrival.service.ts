@@ -4,6 +4,7 @@ import { bind } from '#server/domain/bind'
 import { answerAmong, arrivalAmong, isStillChecked, isMissing, type Awaited } from './arrival.rules'
 import type { LibraryFeature } from './feature'
 import type { LibraryConnections, Owned, SoughtFacts } from './library.types'
+import { createTimeOrder, type TimeOrder } from './time-order'
 
 /** Milliseconds between checks of all awaited books, with or without a download. */
 const ALL_EVERY = 5 * 60_000
@@ -55,6 +56,7 @@ interface Context {
   events: ArrivalEvents
   transaction: Database['write']
   clock: () => Date
+  order: TimeOrder
   compared: {
     /** When all awaited books were last compared. */
     all: Date | null
@@ -64,8 +66,9 @@ interface Context {
 }
 
 /** Marks books as available once the library has them. */
-export function createArrivals(dependencies: Omit<Context, 'compared'>) {
-  const context: Context = { ...dependencies, compared: { all: null, lost: null } }
+export function createArrivals(dependencies: Omit<Context, 'compared' | 'order'>) {
+  const order = createTimeOrder(dependencies.clock)
+  const context: Context = { ...dependencies, order, compared: { all: null, lost: null } }
   return bind(context, { checkArrivals, findAnswer })
 }
 
@@ -109,7 +112,7 @@ async function endArrived(
   complete: readonly CompleteDownload[],
   { isAll, signal }: { isAll: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { events, library, transaction } = context
+  const { events, library, order, transaction } = context
   const completedAt = new Map(complete.map((download) => [download.asin, download.completedAt]))
   const awaited = await events.listAwaited(isAll ? null : [...completedAt.keys()])
   const placeOf = await placesOf(context)
@@ -119,8 +122,11 @@ async function endArrived(
     const owned = await library.owned.among(books)
     for (const { asin, since, takenBackAt } of books) {
       const completed = completedAt.get(asin) ?? null
-      const readSince = completed !== null && reads.every((at) => at !== null && at > completed)
-      const arrival = arrivalAmong(owned.get(asin), { since, completedAt: completed, takenBackAt, readSince })
+      // The sooner it is noticed that one of them lies ahead, the more of what follows is new.
+      for (const at of [since, completed, takenBackAt]) if (at) order.settled(at)
+      const readSince = completed !== null && reads.every((at) => at !== null && order.isAfter(at, completed))
+      const known = { since, completedAt: completed, takenBackAt, readSince }
+      const arrival = arrivalAmong(owned.get(asin), known, order)
       if (!arrival) continue
       const place = placeOf(arrival)
       if (await transaction((within) => events.arrived(within, asin, place)))
@@ -138,11 +144,11 @@ async function findAnswer(
   book: SoughtFacts,
   wanted: { another: boolean },
 ): Promise<Place | null> {
-  const { events, library } = context
+  const { events, library, order } = context
   const owned = (await library.owned.among([book])).get(book.asin)
   if (!owned) return null
   const takenBackAt = await events.findTakenBack(book.asin)
-  const answer = answerAmong(owned, { takenBackAt, ...wanted })
+  const answer = answerAmong(owned, { takenBackAt, ...wanted }, order)
   return answer ? (await placesOf(context))(answer) : null
 }
 
@@ -202,12 +208,12 @@ async function lastWalk({ connections, library }: Context): Promise<number | nul
 }
 
 async function reportMissing(context: Context, complete: readonly CompleteDownload[]): Promise<void> {
-  const { events, clock } = context
+  const { events, order, clock } = context
   if (complete.length === 0) return
   const hours = await events.missingAfter()
   const copies = await lastReads(context)
   for (const download of complete) {
-    if (isMissing(download.completedAt, { now: clock(), hours, copies })) {
+    if (isMissing(order.settled(download.completedAt), { now: clock(), hours, copies })) {
       await events.reportMissing({ ...download, hours })
     }
   }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, min, or, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { agoOf } from '#server/async/due.rules'
 import type { Database, Transaction } from '#server/db/database'
 import { isOneOf } from '#server/db/sql-values'
 import { bind } from '#server/domain/bind'
@@ -148,6 +149,7 @@ async function isUnreported(
   { database: { tables } }: AwaitedContext,
   within: Transaction,
   { asin, completedAt }: { asin: string; completedAt: Date },
+  now: Date,
 ): Promise<boolean> {
   const { downloads, fulfilments, timeline } = tables
   const [open] = await within
@@ -164,9 +166,11 @@ async function isUnreported(
       ),
     )
   if (!open) return false
+  // Of one that completed while the clock was ahead it is not known what was told since: better never twice.
+  const isSince = agoOf(completedAt, now) < Infinity ? gte(timeline.at, completedAt) : undefined
   const [told] = await within
     .select({ at: timeline.at })
     .from(timeline)
-    .where(and(eq(timeline.asin, asin), eq(timeline.kind, 'not_in_library'), gte(timeline.at, completedAt)))
+    .where(and(eq(timeline.asin, asin), eq(timeline.kind, 'not_in_library'), isSince))
   return told === undefined
 }

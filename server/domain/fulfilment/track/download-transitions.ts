@@ -127,7 +127,7 @@ async function fail(
   await releases.block(within, { guid, indexerId, asin, title, actor: null, cause, at })
   await note(context, within, locked, to, cause)
   if (await hasAnotherGrab(context, within, grab)) return true
-  const failed = to === 'failed' ? await downloads.countFailed(within, asin) : 0
+  const failed = to === 'failed' ? await downloads.countFailed(within, asin, at) : 0
   // With automatic download off, a release chosen by a person is that person's to replace.
   const mayContinue =
     to === 'failed' &&

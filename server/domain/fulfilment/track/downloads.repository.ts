@@ -6,6 +6,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lte,
   max,
   ne,
   notInArray,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Cause } from '#contract/cause'
 import type { TimelineKind } from '#contract/books'
+import { CLOCK_SKEW } from '#server/async/due.rules'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { StoredRelease } from '#server/db/stored-release'
@@ -215,18 +217,25 @@ const WANTED_AGAIN: TimelineKind[] = [
   'grab_started',
 ]
 
-/** How many releases of a book have failed in the download client since a person last acted on it. */
+/**
+ * How many releases of a book have failed in the download client since a person last acted on it. What lies ahead was
+ * stored while the clock was wrong: neither such an act nor such a failure counts.
+ */
 async function countFailed(
   { tables: { downloads, timeline } }: Database,
   within: Transaction,
   asin: string,
+  now: Date,
 ): Promise<number> {
+  const latest = new Date(now.getTime() + CLOCK_SKEW)
+  const isAct = and(inArray(timeline.kind, WANTED_AGAIN), isNotNull(timeline.actor), lte(timeline.at, latest))
   const [last] = await within
     .select({ at: max(timeline.at) })
     .from(timeline)
-    .where(and(eq(timeline.asin, asin), inArray(timeline.kind, WANTED_AGAIN), isNotNull(timeline.actor)))
+    .where(and(eq(timeline.asin, asin), isAct))
   const isSince = last?.at ? gte(downloads.changedAt, last.at) : undefined
-  return within.$count(downloads, and(eq(downloads.asin, asin), eq(downloads.state, 'failed'), isSince))
+  const isFailure = and(eq(downloads.state, 'failed'), lte(downloads.changedAt, latest), isSince)
+  return within.$count(downloads, and(eq(downloads.asin, asin), isFailure))
 }
 
 /** Books whose download has completed but that are not available yet, oldest first. */

@@ -108,7 +108,7 @@ export async function reportMissing(
   const { asin, hours } = download
   const told = await context.transaction(async (within) => {
     await fulfilments.lock(within, asin)
-    if (!(await awaited.isUnreported(within, download))) return false
+    if (!(await awaited.isUnreported(within, download, clock()))) return false
     const cause = causeOf('not_in_library', { n: hours })
     await timeline.add(within, { asin, kind: 'not_in_library', actor: null, detail: { cause }, at: clock() })
     const last = (await grabs.list(asin, within)).find(({ state }) => state === 'grabbed')

@@ -421,6 +421,74 @@ onEachDatabase('A book that arrives in the library', (database) => {
     )
   }
 
+  describe('after a clock that was a day ahead is set right', () => {
+    const DAY = 24 * HOUR
+
+    it.each([true, false])('is found although all began before (by a new process: %s)', async (isNew) => {
+      const library = await shelfWith()
+      const before = instance([library])
+      await before.walk()
+      clock.advance(DAY)
+      await complete()
+      await before.look()
+      clock.advance(-DAY)
+      const one = isNew ? instance([library]) : before
+      await one.look()
+      expect(await state()).toBe('downloading')
+      clock.advance(MINUTE)
+      shelf.add(BOOK)
+      await one.look()
+      expect(await state()).toBe('available')
+    })
+
+    it('is found without a download, and is another one than was there before', async () => {
+      const one = instance([await shelfWith()])
+      shelf.add(BOOK)
+      await one.walk()
+      clock.advance(DAY + MINUTE)
+      await server.want()
+      clock.advance(-DAY)
+      await one.look()
+      expect(await state()).toBe('waiting')
+      shelf.add({ ...BOOK, id: 'salt-2' })
+      clock.advance(2 * HOUR)
+      await one.walk()
+      await one.look()
+      expect(told('onAvailable')).toMatchObject([{ link: `${shelf.url}/item/salt-2` }])
+    })
+
+    it('in another edition counts once the library was read again', async () => {
+      const one = instance([await shelfWith()])
+      shelf.add(BOOK)
+      await one.walk()
+      clock.advance(DAY + HOUR)
+      await complete()
+      clock.advance(-DAY)
+      await one.look()
+      expect(await state()).toBe('downloading')
+      clock.advance(2 * HOUR)
+      await one.walk()
+      await one.look()
+      expect(await state()).toBe('available')
+    })
+
+    it('is reported once if it does not appear', async () => {
+      const one = instance([await shelfWith()])
+      await server.settings.patch({ missing_after_hours: 3 })
+      clock.advance(DAY)
+      await complete()
+      clock.advance(-DAY)
+      await one.look()
+      expect(await server.history()).not.toContain('not_in_library')
+      clock.advance(3 * HOUR)
+      await one.walk()
+      await one.look()
+      clock.advance(HOUR)
+      await one.look()
+      expect((await server.history()).filter((kind) => kind === 'not_in_library')).toHaveLength(1)
+    })
+  })
+
   describe('and does not appear', () => {
     it('is reported to administrators once, after the configured time, with what to check', async () => {
       const one = instance([await shelfWith()])

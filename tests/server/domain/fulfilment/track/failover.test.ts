@@ -42,6 +42,23 @@ onEachDatabase('the replacement of a failed download', (database) => {
     expect(server.posted).toHaveLength(6)
   })
 
+  it('is limited although a person acted while the clock was ahead', async () => {
+    const dead = [1, 2, 3, 4, 5].map((at) => String(at).repeat(40))
+    server.behaviour.search = async () =>
+      dead.map((info_hash, at) => ({ ...lesser(`release ${at}`, 20 - at), info_hash }))
+    for (const id of dead) client.show({ id, state: 'failed', message: 'Broken.' })
+    await server.want()
+    clock.advance(24 * HOUR)
+    await server.adminActions.retry(ROSA, ASIN, undefined)
+    clock.advance(-24 * HOUR)
+    for (let round = 0; round < 5; round += 1) {
+      await server.run()
+      await poll(MINUTE)
+    }
+    expect(server.posted).toHaveLength(3)
+    expect(await server.standing()).toMatchObject({ state: 'failed', cause: { code: 'downloads_failed' } })
+  })
+
   it('does not happen while the client has no room, and the same download continues when it has', async () => {
     server.behaviour.search = async () => [offer({ info_hash: HASH }), lesser('second')]
     client.show({ progress: 0.4 })
