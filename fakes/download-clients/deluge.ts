@@ -42,7 +42,7 @@ interface Deluge {
 export async function startDelugeFake({
   port = 0,
   base = '',
-  password = 'secret-words',
+  password = 'secret-words-91',
   labels = true,
   pace = null,
 }: DelugeFakeOptions = {}) {

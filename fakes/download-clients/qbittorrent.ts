@@ -48,7 +48,7 @@ export async function startQbittorrentFake({
   port = 0,
   base = '',
   username = 'admin',
-  password = 'adminadmin',
+  password = 'adminadmin1',
   apiKey = 'qbt_0123456789abcdefghijABCDEFGH',
   version = '4.3.9',
   pace = null,

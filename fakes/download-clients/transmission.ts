@@ -41,7 +41,7 @@ interface Transmission {
 export async function startTransmissionFake({
   port = 0,
   username = 'transmission',
-  password = 'secret words',
+  password = 'secret words 91',
   version = '4.1.0',
   pace = null,
 }: TransmissionFakeOptions = {}) {

@@ -13,10 +13,13 @@ export function redact(text: string, secrets: readonly string[]): string {
 export const withoutForms = (text: string, forms: readonly string[]): string =>
   forms.reduce((redacted, form) => redacted.replaceAll(form, REDACTED), text)
 
-/** The secrets, and what is secret in them: `Bearer abc` makes `abc` a secret too. */
+/** Headers such as `Bearer abc`, of which `abc` is a secret too; the words of a passphrase are none. */
+const CREDENTIALS = /^(?:basic|bearer|token|key|apikey|geniekey) +(\S+)$/i
+
+/** The secrets, and what is secret in them. */
 export const partsOf = (secrets: readonly string[]): string[] =>
   secrets
-    .flatMap((secret) => [secret, ...secret.split(' ').slice(1), ...passwordOf(secret)])
+    .flatMap((secret) => [secret, ...(CREDENTIALS.exec(secret)?.slice(1) ?? []), ...passwordOf(secret)])
     .filter((part) => part.length >= SHORTEST_SECRET)
 
 /** How texts may be spelled, the longest first, so that no remainder of a longer one is left. */
@@ -25,14 +28,14 @@ export function formsOf(parts: readonly string[]): string[] {
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length)
 }
 
-/** Some services also escape slashes, and some all letters that are not of ASCII. */
+/** Some services also escape slashes, and some all letters that are not of ASCII, .NET with capital digits. */
 function jsonForms(secret: string): string[] {
   const content = JSON.stringify(secret).slice(1, -1)
-  const ascii = content.replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return [content, content.replaceAll('/', String.raw`\/`), ascii]
+  const digits = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0')
+  const ascii = (write: (unit: string) => string) =>
+    content.replaceAll(/[\u007f-\uffff]/g, (unit) => String.raw`\u` + write(unit))
+  const inCapitals = ascii((unit) => digits(unit).toUpperCase())
+  return [content, content.replaceAll('/', String.raw`\/`), ascii(digits), inCapitals]
 }
 
 /** As in paths, forms and addresses inside other addresses; programs write the digits in either case. */

@@ -108,7 +108,7 @@ function openLibrary(
   signal: AbortSignal | undefined,
 ): OpenLibrary {
   const headers = { accept: 'application/json', ...authorization(at.key) }
-  const secrets = [at.key]
+  const keys = [at.key]
 
   function refusal(answer: ServiceAnswer): AppError {
     const { status } = answer
@@ -120,7 +120,7 @@ function openLibrary(
   }
 
   async function read(address: URL, method: 'GET' | 'POST'): Promise<unknown> {
-    const answer = await ask(address, { method, headers, signal, secrets })
+    const answer = await ask(address, { method, headers, signal, keys })
     if (answer.status !== 200) throw refusal(answer)
     return jsonOf(service, answer.text)
   }
@@ -132,7 +132,7 @@ function openLibrary(
     async order(method, paths) {
       let isDone = false
       for (const path of paths) {
-        const answer = await ask(endpoint(at.baseUrl, path), { method, headers, signal, secrets })
+        const answer = await ask(endpoint(at.baseUrl, path), { method, headers, signal, keys })
         const isOk = answer.status >= 200 && answer.status <= 299
         if (!isOk && answer.status !== 403) throw refusal(answer)
         isDone ||= isOk

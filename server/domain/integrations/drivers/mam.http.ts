@@ -52,12 +52,12 @@ export function createMamHttp(dependencies: ServiceHttpDependencies) {
     const headers = { accept: 'application/json', cookie: `mam_id=${session}` }
     return call(
       endpoint(baseUrl, path, query),
-      { headers, signal, secrets: [session, ...formerSessions] },
+      { headers, signal, keys: [session, ...formerSessions] },
       async (response, hide) => {
         const renewed = renewedSession(response.headers)
         if (renewed !== null && renewed !== session) await onSession(renewed)
         const text = await readBoundedText(response, MAX_ANSWER_BYTES)
-        return read(response.status, redactAnswer(hide(text), renewed === null ? [] : [renewed]))
+        return read(response.status, redactAnswer(hide(text), [], renewed === null ? [] : [renewed]))
       },
     )
   }

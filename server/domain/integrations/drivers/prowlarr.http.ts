@@ -86,7 +86,7 @@ const addressOf = (at: ProwlarrAddress, { path, query }: ProwlarrQuestion) =>
 
 function withKey(at: ProwlarrAddress, { timeoutMs, signal }: ProwlarrQuestion) {
   const headers = { accept: 'application/json', 'x-api-key': at.apiKey }
-  return { timeoutMs, signal, headers, secrets: [at.apiKey] }
+  return { timeoutMs, signal, headers, keys: [at.apiKey] }
 }
 
 function ask<T>(
@@ -196,7 +196,7 @@ function post(
  * @returns an empty file if it is longer than any real one.
  */
 function file({ call }: Context, at: ProwlarrAddress, address: URL, timeoutMs: number): Promise<FileAnswer> {
-  const question = { timeoutMs, headers: { 'x-api-key': at.apiKey }, secrets: [at.apiKey] }
+  const question = { timeoutMs, headers: { 'x-api-key': at.apiKey }, keys: [at.apiKey] }
   return call(address, question, async (response, hide) => {
     const { status, headers } = response
     try {

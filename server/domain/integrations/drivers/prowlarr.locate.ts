@@ -23,7 +23,7 @@ export async function locateProwlarr(dependencies: ServiceHttpDependencies): Pro
 
 async function isAt(dependencies: ServiceHttpDependencies, place: string): Promise<boolean> {
   try {
-    const question = { timeoutMs: TIMEOUT_MS, headers: { accept: 'application/json' }, secrets: [] }
+    const question = { timeoutMs: TIMEOUT_MS, headers: { accept: 'application/json' } }
     return await sendTo(dependencies, endpoint(place, '/ping'), question, async (response) => {
       const text = await readBoundedText(response, MAX_ANSWER_BYTES)
       return response.status === 200 && pingSchema.safeParse(parseJson(text)).success

@@ -78,9 +78,9 @@ function send(
   // qBittorrent refuses calls that do not come from one of its own pages.
   const { origin } = new URL(at.baseUrl)
   const address = endpoint(at.baseUrl, `/api/v2${path}`)
-  const secrets = [at.password, at.apiKey]
   return ask(address, {
-    secrets,
+    secrets: [at.password],
+    keys: [at.apiKey],
     headers: { origin, referer: `${origin}/`, ...headers },
     ...(body && { body }),
   })

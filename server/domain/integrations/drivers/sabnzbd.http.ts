@@ -44,17 +44,17 @@ export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
   const byAddress = new Set<string>()
 
   function send(at: ClientAddress, style: Style, values: Values, file?: File): Promise<ServiceAnswer> {
-    const secrets = [at.apiKey]
+    const keys = [at.apiKey]
     const all = Object.entries({ ...values, output: 'json', apikey: at.apiKey })
     if (style === 'address') {
       const form = file && new FormData()
       if (file) form?.append('name', file)
-      return ask(endpoint(at.baseUrl, '/api', all), { secrets, ...(form && { body: form }) })
+      return ask(endpoint(at.baseUrl, '/api', all), { keys, ...(form && { body: form }) })
     }
     const form = file ? new FormData() : new URLSearchParams()
     for (const [name, value] of all) form.append(name, value)
     if (file && form instanceof FormData) form.append('name', file)
-    return ask(endpoint(at.baseUrl, '/api'), { secrets, body: form })
+    return ask(endpoint(at.baseUrl, '/api'), { keys, body: form })
   }
 
   /** Whether the program tells its version when asked by address, which takes no key. */
@@ -63,7 +63,7 @@ export function createSabnzbdHttp(dependencies: ServiceHttpDependencies) {
       ['mode', 'version'],
       ['output', 'json'],
     ] as const
-    const { status, text } = await ask(endpoint(at.baseUrl, '/api', query), { secrets: [at.apiKey] })
+    const { status, text } = await ask(endpoint(at.baseUrl, '/api', query), { keys: [at.apiKey] })
     return status === 200 && versionSchema.safeParse(readJson(text)).success
   }
 

@@ -23,8 +23,10 @@ const TIMEOUT_MS = 20_000
 const MAX_ANSWER_BYTES = 16_000_000
 
 interface ServiceQuestion {
-  /** What signs in the call, wherever it is sent: no answer repeats it to anyone. */
-  secrets: readonly string[]
+  /** Passwords that sign in the call, wherever they are sent: no answer repeats them to anyone. */
+  secrets?: readonly string[]
+  /** Keys and tokens that do. */
+  keys?: readonly string[]
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string | FormData | URLSearchParams
@@ -99,7 +101,10 @@ export function sendTo<T>(
       redirect: 'manual',
       signal,
     })
-    const hide: Hide = createRedaction([...question.secrets, ...cookiesOf(headers)])
+    const hide: Hide = createRedaction(question.secrets ?? [], [
+      ...(question.keys ?? []),
+      ...cookiesOf(headers),
+    ])
     return read(shownResponse(response, hide), hide)
   })
 }

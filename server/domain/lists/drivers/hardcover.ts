@@ -109,7 +109,7 @@ async function readPage(
   })
   const { status } = response
   const answered = new TextDecoder().decode(await readBounded(response, MAX_BYTES))
-  const body = redactAnswer(answered, [token])
+  const body = redactAnswer(answered, [], [token])
   if (status === 429) throw hardcoverFailed({ why: 'too_many' })
   if (status >= 500) throw hardcoverFailed({ why: 'failed', status })
   const refused = status === 401 || status === 403

@@ -9,6 +9,7 @@ import type { AppError } from '#server/errors/app-error'
 import { NestedTooDeeply } from '#server/upstream/parse-json'
 import { BodyTooLarge } from '#server/upstream/bounded-body'
 import { connectionFailure } from '#server/upstream/connection-failure'
+import { redact } from '#server/upstream/redaction.rules'
 import {
   clientRefused,
   codeInvalid,
@@ -41,9 +42,11 @@ const ABOUT_PKCE = /\bPKCE\b|code[ _-]?(?:verifier|challenge)|transform algorith
 /**
  * Converts openid-client's errors to those of this feature. Their causes contain tokens and claims, so only names and
  * codes are kept.
+ * @param secrets what no message repeats, not even if it consists of words.
  * @returns the value itself if it is not a failure of the provider.
  */
-export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
+export function toOidcFailure(thrown: unknown, step: OidcStep, secrets: readonly string[]): unknown {
+  const hide = (text: string | undefined) => (text === undefined ? undefined : redact(text, secrets))
   if (isOversized(thrown)) {
     return misconfigured({ why: 'provider_too_long', step })
   }
@@ -51,12 +54,12 @@ export function toOidcFailure(thrown: unknown, step: OidcStep): unknown {
     return refusedAtProvider(thrown.error, thrown.error_description)
   }
   if (thrown instanceof ResponseBodyError) {
-    return refusedByProvider(thrown.error, thrown.error_description, thrown.status, step)
+    return refusedByProvider(thrown.error, hide(thrown.error_description), thrown.status, step)
   }
   if (thrown instanceof WWWAuthenticateChallengeError) {
     const [challenge] = thrown.cause
     const { error, error_description } = challenge?.parameters ?? {}
-    return refusedByProvider(error ?? 'invalid_client', error_description, thrown.status, step)
+    return refusedByProvider(error ?? 'invalid_client', hide(error_description), thrown.status, step)
   }
   const code = codeOf(thrown)
   if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {

@@ -232,7 +232,12 @@ async function completeSignIn(
   pending: PendingSignIn,
   query: URLSearchParams,
 ): Promise<VerifiedSignIn> {
-  const { tokens, configuration } = await atStep('token', () => redeem(context, client, pending, query))
+  const secrets = secretsOf(client)
+  const { tokens, configuration } = await atStep(
+    'token',
+    () => redeem(context, client, pending, query),
+    secrets,
+  )
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) {
     throw tokenInvalid({ why: 'token_missing' })
@@ -244,7 +249,7 @@ async function completeSignIn(
     idToken: tokens.id_token,
     async userInfo() {
       if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
-      return atStep('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      return atStep('user_info', () => fetchUserInfo(configuration, tokens.access_token, claims.sub), secrets)
     },
   }
 }
@@ -284,12 +289,16 @@ function replayingTokens(forTokens: CustomFetch, reach: CustomFetch): CustomFetc
 const isInsecure = ({ protocol }: URL) => protocol === 'http:'
 
 /** @throws AppError of this feature for any failure of the provider. */
-async function atStep<T>(step: OidcStep, work: () => Promise<T>): Promise<T> {
+async function atStep<T>(
+  step: OidcStep,
+  work: () => Promise<T>,
+  secrets: readonly string[] = [],
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ProviderFailure) throw error
-    const failure = toOidcFailure(error, step)
+    const failure = toOidcFailure(error, step, secrets)
     throw failure instanceof AppError ? new ProviderFailure(failure, step) : failure
   }
 }

@@ -89,6 +89,8 @@ describe('redaction', () => {
     ['wrong password hush-hush for me', ['Basic bWU6aHVzaC1odXNo'], 'wrong password *** for me'],
     ['Basic abcde is no pair', ['Basic abcde'], '*** is no pair'],
     ['abcdefgh', ['abcd', 'abcdefgh'], '***'],
+    ['a horse, not a phrase', ['correct horse phrase'], 'a horse, not a phrase'],
+    [String.raw`{"got":"\u00FCber1"}`, ['über1'], '{"got":"***"}'],
     ['1 of 1', ['1', ''], '1 of 1'],
   ])('of %s without %o is %s', (text, secrets, redacted) => {
     expect(redact(text, secrets)).toBe(redacted)

@@ -7,7 +7,7 @@ import { API_KEY, connectedProwlarr, neverAborted, SPOKEN_SHELF } from './prowla
 const good = { guid: 'good', title: 'A real one', indexerId: 1, categories: [{ id: 3030 }] }
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const read = (row: unknown) =>
-  readRow(JSON.stringify(row), SPOKEN_SHELF, (text) => redactAnswer(text, [API_KEY]))
+  readRow(JSON.stringify(row), SPOKEN_SHELF, (text) => redactAnswer(text, [], [API_KEY]))
 const release = (row: Record<string, unknown>) => {
   const outcome = read({ ...good, ...row })
   if ('leftOut' in outcome) throw new Error(outcome.leftOut.reason)

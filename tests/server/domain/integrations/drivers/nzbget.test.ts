@@ -28,6 +28,15 @@ describeCategories('NZBGet', async () => {
   return started
 })
 
+it('NZBGet is read as ever if its password is the name of the category', async () => {
+  const { fake, driver, settings, client } = await opened({ password: 'audiobooks' })
+  fake.downloads.add({ id: '7', name: 'All about audiobooks', category: 'audiobooks' })
+  const { findings } = await driver.test(settings.values(), () => Promise.resolve())
+  expect(findings.map(({ code }) => code)).toEqual(['answers'])
+  expect(await client.list()).toMatchObject([{ id: '7', name: 'All about audiobooks' }])
+  expect(await client.others()).toEqual([])
+})
+
 describe('the users of NZBGet', () => {
   it('are distinguished from those that may only add downloads', async () => {
     const { driver, settings, client } = await opened({ access: 'add' })

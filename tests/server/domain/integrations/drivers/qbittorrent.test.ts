@@ -48,6 +48,14 @@ describeMagnets('qBittorrent', async () => {
 
 const keep = () => Promise.resolve()
 
+it('qBittorrent is read as ever if its password is the name of the category', async () => {
+  const { fake, driver, settings, client } = await opened({ password: 'audiobooks' })
+  fake.downloads.add({ id: HASH, name: 'All about audiobooks', category: 'audiobooks' })
+  const { findings } = await driver.test(settings.values(), () => Promise.resolve())
+  expect(findings.map(({ code }) => code)).toEqual(['answers'])
+  expect(await client.list()).toMatchObject([{ id: HASH, name: 'All about audiobooks' }])
+})
+
 describe('the session of qBittorrent', () => {
   it('begins once for many concurrent calls', async () => {
     const { fake, client } = await opened()

@@ -237,6 +237,15 @@ describe('the client secret', () => {
     })
   })
 
+  it('is not repeated by a refusal even if it consists of words, which the names of groups may contain', async () => {
+    const inWords = { ...client, clientSecret: 'family library' }
+    const { pending, query } = await visit()
+    provider.be({ tokenFailure: { error: 'invalid_client', error_description: 'Wrong: family library' } })
+    await expect(openId.completeSignIn(inWords, pending, query)).rejects.toMatchObject({
+      params: { text: 'invalid_client (Wrong: ***)' },
+    })
+  })
+
   it('is not repeated by the address to which a person returns', async () => {
     const { pending } = await visit()
     const query = new URLSearchParams({
