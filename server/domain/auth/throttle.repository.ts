@@ -45,17 +45,15 @@ export function createThrottleRepository({ database }: { database: Database }) {
      * @returns the count afterwards; concurrent calls get different ones.
      */
     async take(key: string, amount: number, at: Date, expired: Date): Promise<number> {
-      const count = await database.write(async (transaction) => {
-        const [taken] = await transaction
+      const set = { count: sql`${failures.count} + ${amount}`, lastAt: at }
+      const [taken] = await database.write((transaction) =>
+        transaction
           .insert(failures)
           .values({ key, count: amount, lastAt: at })
-          .onConflictDoUpdate({
-            target: failures.key,
-            set: { count: sql`${failures.count} + ${amount}`, lastAt: at },
-          })
-          .returning({ count: failures.count })
-        return taken?.count ?? amount
-      })
+          .onConflictDoUpdate({ target: failures.key, set })
+          .returning({ count: failures.count }),
+      )
+      const count = taken?.count ?? amount
       // Each count is a new row once, so this keeps up with them.
       if (count === amount) await remove(wasBefore(failures.lastAt, expired, at))
       return count
