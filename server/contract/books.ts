@@ -251,7 +251,7 @@ export const bookDetailsSchema = requestedBookSchema
       .meta({ description: 'Username of the person who requested it by hand' }),
     conditions: conditionsSchema.nullable().meta({
       description:
-        'What its releases have to meet: the wishes of the first person whose request is approved; those of people who join count once theirs is the first that is left. Only for administrators and requesters',
+        'What its releases have to meet: the wishes of whoever got it approved. Whoever is approved while somebody else is joins: joiners’ wishes count once only joiners are left, and then those that all of them have. Only for administrators and requesters',
     }),
     stopped: z.boolean().meta({ description: 'An administrator has stopped the automatic search' }),
     searched_once_out: z.boolean().meta({

@@ -85,7 +85,9 @@ describe.each(BOTH)('wishes at $base on a $device', ({ base, device }) => {
     await second.page.getByText('Add wishes', { exact: true }).click()
     await second.page.getByLabel('Narrator').fill('Somebody Else')
     await second.page.getByRole('button', { name: 'Save wishes' }).click()
-    await appears(second.page.getByText(/^Not counted, because someone else requested it first: narrated by/))
+    await appears(
+      second.page.getByText(/^Not counted, because the book was approved without them: narrated by/),
+    )
     await appears(second.page.getByRole('listitem').filter({ hasText: 'Wishes changed by' }).first())
     await looksRight(second.page, 'wishes that gave way')
 

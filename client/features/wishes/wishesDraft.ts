@@ -36,7 +36,7 @@ export function wishesOf(draft: WishesDraft): z.input<typeof wishesBody> {
   }
 }
 
-/** The wishes that do not count, because those of whoever requested the book first do. */
+/** The wishes that do not count, because the book was approved without them. */
 export function gaveWay(own: Conditions, together: Conditions | null): Conditions {
   const { narrator, language, format, unabridged, max_size_mb: size } = own
   if (together === null) return own

@@ -138,6 +138,8 @@ export function defineRequestTables(types: ColumnTypes, { users }: Pick<AccountT
       declines: integer().notNull().default(0),
       /** Whether it is approved only because the book was there: void once the book has to be got. */
       settled: boolean().notNull().default(false),
+      /** Whether it was approved while somebody else's was: its wishes stop nothing then. */
+      joined: boolean().notNull().default(false),
       /** Null if this person has no wishes. */
       wishes: json<Wishes>(),
       createdAt: time().notNull(),

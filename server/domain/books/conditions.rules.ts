@@ -1,16 +1,43 @@
 import type { Conditions, Wishes } from '#contract/wishes'
 
+/** The request of someone that is approved. */
+interface ApprovedRequest {
+  /** Whether it was approved while somebody else's was. */
+  joined: boolean
+  /** Null for none. */
+  wishes: Wishes | null
+}
+
 /**
- * What the releases of a book have to meet: the wishes of the first person whose request is approved. Those who join
- * never stop a book that others got approved, so a wish of theirs counts only if the first person has it too; once
- * their request is the first that is left, it is their own.
- * @param wishes of everyone whose request is approved, in order of request; null for none.
+ * What the releases of a book have to meet: what all wish whose requests count. Those who join never stop a book that
+ * others got approved, not even once these have left: if only joiners are left, what all of them wish, so that the
+ * wishes of the only one left are their own.
  * @returns null if no wish that a release could meet counts.
  */
-export function bindingConditions([first = null]: readonly (Wishes | null)[]): Conditions | null {
-  if (first === null || !hasConditions(first)) return null
-  const { note: _note, ...conditions } = first
-  return conditions
+export function bindingConditions(approved: readonly ApprovedRequest[]): Conditions | null {
+  const [first = null, ...others] = thoseWhoCount(approved).map(({ wishes }): Conditions | null => wishes)
+  const conditions = others.reduce(agreement, first)
+  if (conditions === null || !hasConditions(conditions)) return null
+  const { narrator, unabridged, language, max_size_mb, format } = conditions
+  return { narrator, unabridged, language, max_size_mb, format }
+}
+
+/** The approved requests whose wishes count: those that did not join, or all if only joiners are left. */
+export function thoseWhoCount<R extends { joined: boolean }>(approved: readonly R[]): readonly R[] {
+  const first = approved.filter(({ joined }) => !joined)
+  return first.length > 0 ? first : approved
+}
+
+function agreement(one: Conditions | null, other: Conditions | null): Conditions | null {
+  if (one === null || other === null) return null
+  const [size, otherSize] = [one.max_size_mb, other.max_size_mb]
+  return {
+    narrator: one.narrator === other.narrator ? one.narrator : null,
+    unabridged: one.unabridged && other.unabridged,
+    language: one.language === other.language ? one.language : null,
+    max_size_mb: size === null || otherSize === null ? null : Math.max(size, otherSize),
+    format: one.format === other.format ? one.format : null,
+  }
 }
 
 /** Whether there is any condition for a release to meet. */

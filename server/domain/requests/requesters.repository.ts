@@ -3,6 +3,7 @@ import type { Conditions } from '#contract/wishes'
 import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import { bindingConditions } from '#server/domain/books/conditions.rules'
+import { markJoined } from './joined.repository'
 
 type Reader = Pick<Transaction, 'select' | '$count'>
 
@@ -83,8 +84,10 @@ async function settle({ requests }: Context, within: Transaction, asin: string, 
     .update(requests)
     .set({ status: 'approved', settled: true, declines: 0, updatedAt: now })
     .where(and(eq(requests.asin, asin), eq(requests.status, 'pending')))
-    .returning({ id: requests.id })
-  return settled.length > 0
+    .returning({ userId: requests.userId })
+  const userIds = settled.map(({ userId }) => userId)
+  if (userIds.length > 0) await markJoined({ requests }, within, asin, userIds)
+  return userIds.length > 0
 }
 
 /**
@@ -146,10 +149,8 @@ async function conditionsOf(
   within: Reader = database.read,
 ): Promise<Conditions | null> {
   const rows = await within
-    .select({ wishes: requests.wishes })
+    .select({ joined: requests.joined, wishes: requests.wishes })
     .from(requests)
     .where(and(eq(requests.asin, asin), isApproved))
-    .orderBy(asc(requests.createdAt), asc(requests.id))
-    .limit(1)
-  return bindingConditions(rows.map(({ wishes }) => wishes))
+  return bindingConditions(rows)
 }

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/database'
 import { bind } from '#server/domain/bind'
 import type { HandMadeFacts } from '#server/domain/books/books.types'
 import { searchColumns } from '#server/domain/search-text.rules'
+import { markJoined } from './joined.repository'
 import type { FormerRequest } from './request-policy.rules'
 
 /** One person's request for a book, with its owner. */
@@ -43,6 +44,7 @@ export function createRequestsRepository(dependencies: { database: Database }) {
     listRequests,
     decide,
     setStatus,
+    markJoined,
     findWishes,
     setWishes,
     removeRequest,
@@ -144,6 +146,7 @@ async function decide(
     .update(requests)
     .set({ status, reason, declines, settled: false, updatedAt: now })
     .where(and(eq(requests.asin, asin), inArray(requests.userId, userIds)))
+  if (status === 'approved') await markJoined({ requests }, transaction, asin, userIds)
 }
 
 /** Changes the status of one person's request; the reason of a decline is kept. */

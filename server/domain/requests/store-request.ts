@@ -77,10 +77,7 @@ export function createStoreRequest(
     const status = place ? 'approved' : due
     if (!place) await quotas.take(within, { user, asin, now })
     const stored = { asin, userId: user.id, status, settled: status !== due, wishes, now }
-    if (former) {
-      await repository.setStatus(within, stored)
-      await repository.setWishes(within, stored)
-    } else await repository.addRequest(within, stored)
+    await storeStatus(repository, within, former, stored)
     if (fromTheStart) await demand.beginAgain(within, asin, now)
     else if (status === 'approved' && !place)
       await demand.begin(within, asin, { wasWanted: standing.approved, now })
@@ -105,6 +102,21 @@ export function createStoreRequest(
     if (place) await arrivals.record(within, asin, place)
     return status
   }
+}
+
+async function storeStatus(
+  repository: RequestsRepository,
+  within: Transaction,
+  former: Former,
+  stored: Parameters<RequestsRepository['addRequest']>[1],
+): Promise<void> {
+  const { asin, userId, status } = stored
+  if (former) {
+    await repository.setStatus(within, stored)
+    await repository.setWishes(within, stored)
+  } else await repository.addRequest(within, stored)
+  if (status === 'approved' && former?.status !== 'approved')
+    await repository.markJoined(within, asin, [userId])
 }
 
 function requestedDetail(wishes: Wishes | null, again: boolean): TimelineDetail | null {

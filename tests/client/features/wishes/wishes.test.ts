@@ -124,7 +124,7 @@ describe('wishes beside a request', () => {
     const { wrapper } = await start(requestedBy(WISHES, { conditions: other, requester_count: 2 }))
     expect(wrapper.text()).toContain('Wishes: narrated by June Hart, unabridged, at most 500 MB')
     expect(wrapper.text()).toContain(
-      'Not counted, because someone else requested it first: narrated by June Hart',
+      'Not counted, because the book was approved without them: narrated by June Hart',
     )
     expect(wrapper.text()).toContain('Note: The one with the foghorn')
     expect(wrapper.text()).toContain('Wishes that apply: narrated by Tom Avery, at most 500 MB')

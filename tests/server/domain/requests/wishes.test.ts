@@ -56,10 +56,9 @@ onEachDatabase('wishes', (database) => {
 
     it('apply once it is approved, and are shown to those who requested the book', async () => {
       await feature.requests.create(uma, asin, { wishes: MP3 })
-      feature.clock.advance(1000)
-      await feature.requests.create(tess, asin, { wishes: wishes({ format: 'm4b', unabridged: true }) })
-      expect((await feature.books.find(uma, asin)).conditions).toMatchObject({ format: 'm4b' })
+      expect((await feature.books.find(uma, asin)).conditions).toBeNull()
       await feature.decisions.approve(admin, asin)
+      await feature.requests.create(tess, asin, { wishes: wishes({ format: 'm4b', unabridged: true }) })
       expect((await feature.books.find(tess, asin)).conditions).toMatchObject({
         format: 'mp3',
         unabridged: false,
@@ -138,13 +137,14 @@ onEachDatabase('wishes', (database) => {
       expect(driven.queries).toHaveLength(searches)
     })
 
-    it('of a request that is approved may replace those that held a release back', async () => {
+    it('of a request that is approved after others count once these have left', async () => {
       await feature.requests.create(uma, asin, { wishes: M4B })
       feature.clock.advance(1000)
       await feature.requests.create(tess, asin, { wishes: MP3 })
+      await feature.decisions.approve(admin, asin)
       await server.run()
       expect(await server.standing(asin)).toMatchObject({ state: 'not_found' })
-      await feature.decisions.approve(admin, asin)
+      await feature.requests.remove(tess, asin)
       await server.run()
       expect(await server.grabs()).toEqual(['good grabbed'])
     })
@@ -159,6 +159,52 @@ onEachDatabase('wishes', (database) => {
       expect(await server.grabs()).toEqual(['good grabbed'])
       await feature.requests.remove(tess, asin)
       expect(await conditions()).toMatchObject({ format: 'mp3' })
+    })
+
+    it('of someone who joined stop nothing for the next one, even after the first one has left', async () => {
+      await feature.requests.create(tess, asin)
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      const next = await addUser(database(), 'Otto', 'untrusted')
+      await feature.requests.create(next, asin)
+      await feature.requests.remove(tess, asin)
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+    })
+
+    it('of someone who asked first but was approved after others stop nothing', async () => {
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(tess, asin)
+      feature.clock.advance(1000)
+      await feature.decisions.approve(admin, asin)
+      expect((await feature.books.find(uma, asin)).conditions).toBeNull()
+      await server.run()
+      expect(await server.grabs()).toEqual(['good grabbed'])
+    })
+
+    it('of the one who is left are their own, whoever joins then', async () => {
+      await feature.requests.create(tess, asin)
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      await feature.requests.remove(tess, asin)
+      await feature.requests.create(tess, asin)
+      expect((await feature.books.find(uma, asin)).conditions).toMatchObject({ format: 'mp3' })
+    })
+
+    it('of requests approved together are those of the one made first', async () => {
+      const next = await addUser(database(), 'Otto', 'untrusted')
+      await feature.requests.create(uma, asin, { wishes: MP3 })
+      feature.clock.advance(1000)
+      await feature.requests.create(next, asin, { wishes: M4B })
+      await feature.decisions.approve(admin, asin)
+      expect((await feature.books.find(uma, asin)).conditions).toMatchObject({ format: 'mp3' })
+    })
+
+    it('of someone who is declined and approved again after others stop nothing', async () => {
+      await feature.requests.create(tess, asin, { wishes: MP3 })
+      await feature.requests.create(uma, asin)
+      await feature.decisions.decline(admin, asin, { username: 'Tess' })
+      await feature.decisions.approve(admin, asin, { username: 'Tess' })
+      expect((await feature.books.find(tess, asin)).conditions).toBeNull()
     })
 
     it('of a withdrawn request count for the next search, if a person has planned when', async () => {
