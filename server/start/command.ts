@@ -12,6 +12,8 @@ interface ResetRoot {
   passwordStdin: boolean
   /** Whether root's API keys keep working. */
   keepApiKeys: boolean
+  /** Whether to end root's calendar address, notification targets and devices, too. */
+  takeBack: boolean
 }
 
 /** A command was given options that it does not have. */
@@ -38,12 +40,14 @@ export function parseResetRoot(args: readonly string[]): ResetRoot {
         forms: { type: 'boolean', default: false },
         'keep-api-keys': { type: 'boolean', default: false },
         'password-stdin': { type: 'boolean', default: false },
+        'take-back': { type: 'boolean', default: false },
       },
     })
     return {
       forms: values.forms,
       passwordStdin: values['password-stdin'],
       keepApiKeys: values['keep-api-keys'],
+      takeBack: values['take-back'],
     }
   })
 }

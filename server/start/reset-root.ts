@@ -22,16 +22,22 @@ export async function resetRoot(args: readonly string[]): Promise<number> {
     const app = await boot(config, createNodePlatform(config, build))
     try {
       const password = await readPassword(command.passwordStdin)
-      const { forms, keepApiKeys } = command
+      const { forms, keepApiKeys, takeBack } = command
       const { username, loginType, revokedKeys } = await app.rescue.resetRoot({
         password,
         forms,
         keepApiKeys,
+        takeBack,
       })
       process.stdout.write(`${username} has a new password; all sessions of ${username} have ended.\n`)
       if (revokedKeys > 0) {
         process.stdout.write(`Revoked API keys of ${username}: ${revokedKeys}.\n`)
       }
+      process.stdout.write(
+        takeBack
+          ? `The calendar address, notification targets and devices of ${username} are gone.\n`
+          : `The calendar address, notification targets and devices of ${username} stay; --take-back ends them, too.\n`,
+      )
       process.stdout.write(`The login type is ${loginType}.\n`)
       if (forms && config.forceLoginType !== undefined) {
         process.stdout.write(

@@ -3,7 +3,7 @@ export const WRONG_USAGE = 2
 
 export const RESET_SECRETS_OPTIONS = '[--yes]'
 
-export const RESET_ROOT_OPTIONS = '[--forms] [--keep-api-keys] [--password-stdin]'
+export const RESET_ROOT_OPTIONS = '[--forms] [--keep-api-keys] [--take-back] [--password-stdin]'
 
 const USAGE = `Usage:
   index.mjs                starts the server; its settings are environment variables

@@ -19,13 +19,15 @@ import { findPasswordIssues } from './users.rules'
 /** No one is signed in: anyone who can run programs with access to the database is in charge. */
 const NOBODY = {}
 
+const EVERYTHING_BUT_KEYS = { revoke_feed: true, remove_targets: true, remove_devices: true }
+
 interface Context extends Pick<FeatureContext, 'transaction' | 'audit' | 'announce' | 'clock'> {
   repository: Pick<UsersRepository, 'findRoot' | 'update'>
   passwords: Pick<Passwords, 'hash'>
   throttle: Pick<Throttle, 'forgive'>
   sessions: Pick<Sessions, 'endAll' | 'endOthers'>
   apiKeys: Pick<ApiKeys, 'revokeAll'>
-  takeBack: Pick<TakeBack, 'invitations'>
+  takeBack: TakeBack
   setupState: SetupState
   settings: Pick<Settings, 'get' | 'prepare'>
 }
@@ -49,12 +51,13 @@ async function refuseInvalid({ settings }: Context, password: string): Promise<v
  * Gives the root administrator a new password, unlinks the account from the provider and ends its sessions.
  * @param change.forms whether to switch to sign-in by form, which ends everyone's sessions.
  * @param change.keepApiKeys whether root's API keys keep working.
+ * @param change.takeBack whether root's calendar address, notification targets and devices end, too.
  * @returns the name of the root administrator, the resulting login type, and how many keys were revoked.
  * @throws StartError if there is no root administrator or the password is invalid.
  */
 async function resetRoot(
   context: Context,
-  change: { password: string; forms: boolean; keepApiKeys?: boolean },
+  change: { password: string; forms: boolean; keepApiKeys?: boolean; takeBack?: boolean },
 ): Promise<{ username: string; loginType: LoginType | null; revokedKeys: number }> {
   const { repository, passwords, settings, transaction, clock, sessions, audit, apiKeys } = context
   const { throttle, announce, setupState } = context
@@ -73,6 +76,7 @@ async function resetRoot(
     await repository.update(within, root.id, { passwordHash, ...unlinked, updatedAt: clock() })
     await sessions.endOthers(root.id, NOBODY, within)
     await context.takeBack.invitations(within, root.id)
+    if (change.takeBack) await context.takeBack.chosen(within, root, EVERYTHING_BUT_KEYS, { actor: null })
     const entry = { actor: null, note: auditNote('reset_root') }
     await audit.record({ ...entry, kind: 'password_changed', subject: root.username }, within)
     if (toForms) {

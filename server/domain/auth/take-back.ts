@@ -40,7 +40,7 @@ export function createTakeBack(
       within: Transaction,
       owner: { id: string; username: string },
       choice: TakenBack,
-      by: { actor: string; address: string },
+      by: { actor: string | null; address?: string },
     ): Promise<void> {
       const { revoke_api_keys, revoke_feed, remove_targets = false, remove_devices = false } = choice
       if (revoke_api_keys) await apiKeys.revokeAll(owner, by, within)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { StartError } from '#server/errors/start-error'
 import { actor, createTestAccounts, createTestClock, keyNamed, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
+import { storedTarget } from '#tests/support/stored-targets'
 
 const browser = { address: '203.0.113.7', userAgent: undefined }
 const NEW = { ...ROOT, password: 'a brand new password' }
@@ -52,6 +53,28 @@ onEachDatabase('the rescue of root', (database) => {
         actor: null,
       }),
     )
+  })
+
+  it('ends root’s calendar address, targets and devices on request, and no one else’s', async () => {
+    const { rescue, passwords, feedAddresses } = createTestAccounts(database())
+    await setUp(createTestAccounts(database()))
+    const root = (await passwords.findUser(ROOT.username))!.user
+    const { notificationTargets: targets } = database().tables
+    const rows = [
+      storedTarget('chat', 'custom', root.id),
+      storedTarget('phone', 'web_push', root.id),
+      storedTarget('house', 'custom', null),
+    ]
+    await database().write((within) => within.insert(targets).values(rows))
+    await feedAddresses.create(actor(root))
+    const left = async () => ({
+      targets: (await database().read.select().from(targets)).map(({ id }) => id).toSorted(),
+      feed: (await feedAddresses.describe(root)).created_at !== null,
+    })
+    await rescue.resetRoot({ password: NEW.password, forms: false })
+    expect(await left()).toEqual({ targets: ['chat', 'house', 'phone'], feed: true })
+    await rescue.resetRoot({ password: NEW.password, forms: false, takeBack: true })
+    expect(await left()).toEqual({ targets: ['house'], feed: false })
   })
 
   it('resets the login type to forms, unless the environment prescribes another', async () => {

@@ -5,6 +5,7 @@ import { nameKey } from '#server/domain/name-key.rules'
 import { actor, keyNamed, createTestAccounts, ROOT, setUp } from '#tests/support/accounts'
 import { onEachDatabase } from '#tests/support/databases'
 import { outcomesOf } from '#tests/support/outcomes'
+import { storedTarget } from '#tests/support/stored-targets'
 
 const person = (username: string) =>
   ({ username, password: 'a long password', role: 'untrusted', extra_data: null }) as const
@@ -96,14 +97,11 @@ onEachDatabase('users', (database) => {
     await users.create(person('mila'), actor(root))
     const { users: table, notificationTargets: targets } = database().tables
     const mila = (await database().read.select().from(table)).find(({ username }) => username === 'mila')!
-    const events: 'onAvailable'[] = []
-    const fields = { url: '', headers: '', bodyType: 'json', body: '' } as const
-    const at = new Date()
-    const more = { enabled: true, createdAt: at, updatedAt: at } as const
-    const target = (name: string, kind: 'custom' | 'web_push', ownerId: string | null = mila.id) => ({
-      ...{ ...fields, ...more, events, id: name, name, nameKey: name, kind, ownerId },
-    })
-    const rows = [target('chat', 'custom'), target('phone', 'web_push'), target('house', 'custom', null)]
+    const rows = [
+      storedTarget('chat', 'custom', mila.id),
+      storedTarget('phone', 'web_push', mila.id),
+      storedTarget('house', 'custom', null),
+    ]
     await database().write((within) => within.insert(targets).values(rows))
     await apiKeys.create(actor(mila), keyNamed('script'))
     await feedAddresses.create(actor(mila))
