@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ListInboxQuery, RequestOutcome } from '#contract/inbox'
 import type { Database, Transaction } from '#server/db/database'
 import { hasCome } from '#server/db/due'
@@ -165,7 +165,7 @@ async function claimRequest(
     })
     .from(inboxItems)
     .innerJoin(users, eq(users.id, inboxItems.userId))
-    .where(hasCome(inboxItems.requestAt, now, REQUEST_AGAIN))
+    .where(and(isNotNull(inboxItems.requestAt), hasCome(inboxItems.requestAt, now, REQUEST_AGAIN)))
     .orderBy(asc(inboxItems.requestAt))
     .limit(1)
   if (!due?.requestAt) return null

@@ -179,9 +179,15 @@ describe('/api/settings/indexer-file', () => {
     const none = { path: null, last_read: null, last_error: null, cause: null }
     expect(await json(await send('GET', '/api/settings/indexer-file'))).toEqual(none)
     const path = '/config/indexers.json'
+    const missing = {
+      path,
+      last_read: null,
+      last_error: 'There is no file at this path. Nothing changes until there is one.',
+      cause: { code: 'missing', params: {} },
+    }
     const put = await send('PUT', '/api/settings/indexer-file', { path })
-    expect([put.status, await json(put)]).toEqual([200, { ...none, path }])
-    expect(await json(await send('GET', '/api/settings/indexer-file'))).toEqual({ ...none, path })
+    expect([put.status, await json(put)]).toEqual([200, missing])
+    expect(await json(await send('GET', '/api/settings/indexer-file'))).toEqual(missing)
     expect(await json(await send('PUT', '/api/settings/indexer-file', { path: '' }))).toEqual(none)
   })
 
