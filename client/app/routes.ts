@@ -125,6 +125,7 @@ export const PAGES: RouteRecordRaw[] = [
   page('/init', () => import('#client/features/sign-in/InitPage.vue'), {
     name: 'init',
     title: 'init.title',
+    texts: ['init'],
     open: true,
   }),
   page('/login', () => import('#client/features/sign-in/LoginPage.vue'), {

@@ -31,6 +31,7 @@ export interface MessageFiles {
   events: typeof import('#locales/en/events.json')
   failures: typeof import('#locales/en/failures.json')
   follow: typeof import('#locales/en/follow.json')
+  init: typeof import('#locales/en/init.json')
   invitations: typeof import('#locales/en/invitations.json')
   lists: typeof import('#locales/en/lists.json')
   notifications: typeof import('#locales/en/notifications.json')

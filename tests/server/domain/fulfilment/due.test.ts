@@ -35,10 +35,11 @@ onEachDatabase('a book', (database) => {
     )
     const stored = rows.map((row, at) => ({ ...row, asin: `B${String(at).padStart(9, '0')}` }))
     await database().write(async (within) => {
-      for (const { asin } of stored) await books.store(within, catalogueBook({ asin }), NOW)
-      await within
-        .insert(fulfilments)
-        .values(stored.map((row) => ({ ...row, createdAt: NOW, updatedAt: NOW })))
+      // One by one: a statement in a Durable Object has at most a hundred parameters.
+      for (const row of stored) {
+        await books.store(within, catalogueBook({ asin: row.asin }), NOW)
+        await within.insert(fulfilments).values({ ...row, createdAt: NOW, updatedAt: NOW })
+      }
     })
     const due = { now: NOW, automatic: true, possible: true }
     const lease = { owner: 'one', leaseUntil: new Date(NOW.getTime() + 60_000) }
@@ -74,10 +75,11 @@ onEachDatabase('a book', (database) => {
     const stored = rows.map((row, at) => ({ ...row, asin: `B${String(at).padStart(9, '0')}` }))
     const { fulfilments } = database().tables
     await database().write(async (within) => {
-      for (const { asin } of stored) await books.store(within, catalogueBook({ asin }), NOW)
-      await within
-        .insert(fulfilments)
-        .values(stored.map((row) => ({ ...row, createdAt: NOW, updatedAt: NOW })))
+      // One by one: a statement in a Durable Object has at most a hundred parameters.
+      for (const row of stored) {
+        await books.store(within, catalogueBook({ asin: row.asin }), NOW)
+        await within.insert(fulfilments).values({ ...row, createdAt: NOW, updatedAt: NOW })
+      }
     })
     for (const automatic of BOTH) {
       for (const possible of BOTH) {
