@@ -66,15 +66,16 @@ export function route<const O extends Operation>(
 }
 
 /**
- * Limits how many calls of a person are worked on at once; those that fetch from the catalogue wait only for each other.
+ * Limits how many calls of a person are worked on at once. Those that fetch from the catalogue wait only for each other,
+ * and reads never wait for changes.
  * @throws AppError `server_busy`.
  */
 function inSlotOf<T>(
-  { fetches }: Operation,
+  { fetches, method }: Operation,
   { app, user }: { app: App; user: CurrentUser | null },
   work: () => Promise<T>,
 ): Promise<T> {
-  return user ? app.inSlotOf(`${fetches ?? ''} ${user.id}`, work) : work()
+  return user ? app.inSlotOf(`${fetches ?? method} ${user.id}`, work) : work()
 }
 
 const limitOf = ({ access }: Operation) => (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT)

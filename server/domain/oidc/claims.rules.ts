@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Claims =>
 
 /**
  * The groups in a claim: a list, one text, or an object whose keys are the names, as Zitadel sends its roles
- * (`{ "admin": { "2801506": "example.org" } }`); a key names a group only
- * with true or something in it. Semicolons and commas separate
+ * (`{ "admin": { "2801506": "example.org" } }`); a key names a group only with true
+ * or something in it. Semicolons and commas separate
  * names; spaces do so only if there are neither, because names may contain spaces (`users; Site Admin`). Anything else
  * names no group.
  */
